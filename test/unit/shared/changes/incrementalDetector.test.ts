@@ -116,13 +116,11 @@ describe('what is news', () => {
 /** A detector with a state as it is stored. */
 const goingOn = (state: DetectorState, changes: Partial<IncrementalSettings> = {}) =>
 	new IncrementalDetector(JSON.parse(JSON.stringify(state)) as DetectorState, settings(changes));
-describe('what time it is', () => {
-	const HALF_HOUR = 30 * MINUTE;
-	test('a record dated ahead of the service does not take it beyond the service', () => {
-		const detector = goingOn(poll(undefined, []).kept, { now: NOW + HALF_HOUR });
-		newsOf(detector, [at('2026-11-01T10:20:00Z')], NOW);
-		expect(detector.nextState().position.newest).toBe(NOW);
-	});
+
+test('a record dated ahead of the service does not take it beyond the service', () => {
+	const detector = goingOn(poll(undefined, []).kept, { now: NOW + 30 * MINUTE });
+	newsOf(detector, [at('2026-11-01T10:20:00Z')], NOW);
+	expect(detector.nextState().position.newest).toBe(NOW);
 });
 
 test('progress follows what was read, also where a filter of the node lets nothing through', () => {

@@ -70,48 +70,38 @@ describe('values', () => {
 			]);
 	});
 
-	it('takes numbers where IDs are texts', () => {
-		expect(body({ ids: 11, sinceId: 450789469, attributionAppId: 7 })).toMatchObject({
-			ids: ['11'],
-			since_id: '450789469',
-			attribution_app_id: '7',
-		});
-		expect(body({ collectionId: 841564295 }, 'product')).toEqual({ collection_id: '841564295' });
-	});
+	const LONG = '12345678901234567890';
+	const MANY = [['11,22'], [' 11 , 22 '], ['["11","22"]'], ['[11,22]'], [['11', '22']], [[11, 22]]];
+	const STATES = [
+		[['active', 'draft']],
+		['active,draft'],
+		['["active","draft"]'],
+		['Active, DRAFT'],
+	];
 
-	it('keeps an ID of many digits digit for digit', () => {
-		expect(body({ ids: '12345678901234567890', sinceId: '12345678901234567890' })).toMatchObject({
-			ids: ['12345678901234567890'],
-			since_id: '12345678901234567890',
-		});
-		expect(refusalOf(() => check({ sinceId: 12345678901234567890 })).message).toContain(
-			'“Since ID”',
-		);
-	});
-
-	it.each([['11,22'], [' 11 , 22 '], ['["11","22"]'], ['[11,22]'], [['11', '22']], [[11, 22]]])(
-		'reads the IDs %j',
-		(ids) => {
-			expect(body({ ids }).ids).toEqual(['11', '22']);
-			expect(body({ fields: ids }).fields).toEqual(['11', '22']);
-		},
-	);
-
-	it.each([[['active', 'draft']], ['active,draft'], ['["active","draft"]'], ['Active, DRAFT']])(
-		'reads the product states %j',
-		(status) => {
-			expect(body({ status }, 'product')).toEqual({ status: ['active', 'draft'] });
-		},
-	);
-
-	it('reads a choice by its name', () => {
-		expect(body({ financialStatus: 'Partially Paid' })).toMatchObject({
-			financial_status: 'partially_paid',
-		});
-	});
-
-	it('sends any alone, as the service wants it', () => {
-		expect(body({ status: ['active', 'any'] }, 'product')).toEqual({ status: ['any'] });
+	it.each<[SpecResource, string, unknown, string, unknown]>([
+		['order', 'ids', 11, 'ids', ['11']],
+		['order', 'sinceId', 450789469, 'since_id', '450789469'],
+		['order', 'attributionAppId', 7, 'attribution_app_id', '7'],
+		['product', 'collectionId', 841564295, 'collection_id', '841564295'],
+		['order', 'ids', LONG, 'ids', [LONG]],
+		['order', 'sinceId', LONG, 'since_id', LONG],
+		...['ids', 'fields'].flatMap((name) =>
+			MANY.map(([ids]): [SpecResource, string, unknown, string, unknown] => [
+				...(['order', name, ids, name, ['11', '22']] as const),
+			]),
+		),
+		...STATES.map(([status]): [SpecResource, string, unknown, string, unknown] => [
+			...(['product', 'status', status, 'status', ['active', 'draft']] as const),
+		]),
+		['order', 'financialStatus', 'Partially Paid', 'financial_status', 'partially_paid'],
+		// Any stands alone, as the service wants it.
+		['product', 'status', ['active', 'any'], 'status', ['any']],
+		// That of orders is integer text.
+		['product', 'sinceId', 'gid-1', 'since_id', 'gid-1'],
+	])('of %ss: %s %j is sent as %s %j', (resource, name, given, wire, sent) => {
+		const filters = body({ [name]: given } as IDataObject, resource);
+		expect(filters).toEqual({ ...body({}, resource), [wire]: sent });
 	});
 
 	it.each([
@@ -129,21 +119,19 @@ describe('values', () => {
 		expect(description).toContain(valid);
 	});
 
-	it.each([['abc'], ['12a'], ['-1'], ['1.5'], [1.5]])(
-		'refuses the order Since ID %j: it is integer text',
-		(sinceId) => {
-			expect(refusalOf(() => check({ sinceId })).message).toContain('“Since ID”');
+	it.each<[SpecResource, string, unknown, string]>([
+		...['abc', '12a', '-1', '1.5', 1.5, Number(LONG)].map(
+			(given): [SpecResource, string, unknown, string] => ['order', 'sinceId', given, '“Since ID”'],
+		),
+		['product', 'title', ['a', 'b'], '“Title”'],
+		['product', 'vendor', { a: 1 }, '“Vendor”'],
+	])(
+		'refuses what is no integer text, or several: of %ss %s %j',
+		(resource, name, given, label) => {
+			const refused = () => check({ [name]: given } as IDataObject, resource);
+			expect(refusalOf(refused).message).toContain(label);
 		},
 	);
-
-	it('takes any text as the Since ID of products', () => {
-		expect(body({ sinceId: 'gid-1' }, 'product')).toEqual({ since_id: 'gid-1' });
-	});
-
-	it('refuses a list or an object where one text is wanted', () => {
-		expect(refusalOf(() => check({ title: ['a', 'b'] }, 'product')).message).toContain('“Title”');
-		expect(refusalOf(() => check({ vendor: { a: 1 } }, 'product')).message).toContain('“Vendor”');
-	});
 });
 
 describe('dates', () => {
@@ -166,19 +154,15 @@ describe('dates', () => {
 	});
 
 	it('compares instants, not texts', () => {
-		const crossed = {
-			createdAtMin: '2026-08-31T10:00:00-05:00',
-			createdAtMax: '2026-08-31T14:00:00Z',
-		};
-		expect(refusalOf(() => check(crossed)).message).toContain('“Created After”');
-		const right = {
-			createdAtMin: '2026-08-31T14:00:00+05:00',
-			createdAtMax: '2026-08-31T10:00:00Z',
-		};
-		expect(body(right)).toMatchObject({
-			created_at_min: '2026-08-31T14:00:00+05:00',
-			created_at_max: '2026-08-31T10:00:00Z',
+		const between = (createdAtMin: string, createdAtMax: string) => ({
+			createdAtMin,
+			createdAtMax,
 		});
+		const crossed = between('2026-08-31T10:00:00-05:00', '2026-08-31T14:00:00Z');
+		expect(refusalOf(() => check(crossed)).message).toContain('“Created After”');
+		const [min, max] = ['2026-08-31T14:00:00+05:00', '2026-08-31T10:00:00Z'];
+		const right = { created_at_min: min, created_at_max: max };
+		expect(body(between(min, max))).toMatchObject(right);
 	});
 
 	it('does not compare filters of different pairs', () => {
@@ -218,11 +202,8 @@ describe('an end that has hardly passed', () => {
 		['two minutes ago', '2026-11-10T09:58:30Z', '2026-11-10T09:58:30Z'],
 		['long ago', '2026-11-09', '2026-11-09T22:59:59Z'],
 	])('%s: Amazon gets none, or the last that it takes', (_, end, sent) => {
-		const { filters: both, isEmpty } = check(
-			{ createdAtMax: end, updatedAtMax: end },
-			'order',
-			'amazon',
-		);
+		const given = { createdAtMax: end, updatedAtMax: end };
+		const { filters: both, isEmpty } = check(given, 'order', 'amazon');
 		expect(both).toEqual({
 			status: 'any',
 			...(sent === undefined ? {} : { created_at_max: sent, updated_at_max: sent }),

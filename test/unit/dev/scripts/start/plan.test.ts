@@ -22,11 +22,8 @@ describe('what npm start is asked to do', () => {
 	});
 
 	it('reads from the service that the settings name, each value as it stands', () => {
-		const { options, source, problems } = plan(
-			[...shop, '--after', '2026-01-01', '--out', 'of january.CSV'],
-			settings,
-			'UTC',
-		);
+		const args = [...shop, '--after', '2026-01-01', '--out', 'of january.CSV'];
+		const { options, source, problems } = plan(args, settings, 'UTC');
 		expect(problems).toEqual([]);
 		expect(source).toEqual({
 			channel: 'shopify',
@@ -48,10 +45,7 @@ describe('what npm start is asked to do', () => {
 	it('takes the shop of the example only from a service on this machine', () => {
 		const local = { ...settings, UNIFIED_COMMERCE_BASE_URL: 'http://127.0.0.1:4010' };
 		expect(problemsOf([], local)).toEqual([]);
-		expect(problemsOf([])).toEqual([
-			expect.stringContaining('--channel is missing'),
-			expect.stringContaining('--user is missing'),
-		]);
+		expect(problemsOf([]).join()).toMatch(/--channel is missing.*--user is missing/s);
 	});
 });
 

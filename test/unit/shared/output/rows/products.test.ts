@@ -110,22 +110,17 @@ describe('one row per variant', () => {
 		['without images of their own', () => [], () => 'src-0'],
 	])('20,000 variants and 20,000 images, %s', (_, ids, src) => {
 		const many = Array.from({ length: 20_000 }, (__, at) => at);
-		const rows = rowsOf(
-			product({
-				variants: many.map((at) => ({ id: String(at) })),
-				images: many.map((at) => ({ id: `i-${at}`, src: `src-${at}`, variant_ids: ids(at) })),
-			}),
-			'rowPerLine',
-			{ columns: ['image_src'] },
-		);
+		const record = product({
+			variants: many.map((at) => ({ id: String(at) })),
+			images: many.map((at) => ({ id: `i-${at}`, src: `src-${at}`, variant_ids: ids(at) })),
+		});
+		const rows = rowsOf(record, 'rowPerLine', { columns: ['image_src'] });
 		expect(rows.map((row) => row.image_src)).toEqual(many.map(src));
 	});
 
 	test('options without a position go by their place', () => {
-		const [row] = rowsOf(
-			product({ options: [{ name: 'Size' }, null, { name: 'Length' }] as IDataObject[] }),
-			'rowPerLine',
-		);
+		const options = [{ name: 'Size' }, null, { name: 'Length' }] as IDataObject[];
+		const [row] = rowsOf(product({ options }), 'rowPerLine');
 		expect(row).toMatchObject({ option1_name: 'Size', option2_name: '', option3_name: 'Length' });
 	});
 
@@ -195,13 +190,10 @@ describe('one row per product', () => {
 			rowsOf(product({ variants: variants.slice(1) }), 'rowPerRecord')[0].total_inventory,
 		).toBe(4);
 		const blank = { variant_count: '', price_min: '', price_max: '', total_inventory: '' };
-		expect(rowsOf(product({ variants: null, images: null }), 'rowPerRecord')[0]).toMatchObject({
-			...{ ...blank, skus: '', image_src: '', image_count: '' },
-		});
-		expect(rowsOf(product({ variants: [], images: [] }), 'rowPerRecord')[0]).toMatchObject({
-			variant_count: 0,
-			image_count: 0,
-		});
+		const of = (list: [] | null) => product({ variants: list, images: list });
+		const unknown = { ...blank, skus: '', image_src: '', image_count: '' };
+		expect(rowsOf(of(null), 'rowPerRecord')[0]).toMatchObject(unknown);
+		expect(rowsOf(of([]), 'rowPerRecord')[0]).toMatchObject({ variant_count: 0, image_count: 0 });
 	});
 });
 
