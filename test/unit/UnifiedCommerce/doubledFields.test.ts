@@ -1,12 +1,11 @@
-import {
-	NodeHelpers,
-	type INodeParameters,
-	type INodeProperties,
-	type INodeTypeDescription,
-	type NodeParameterValueType,
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodeTypeDescription,
+	NodeParameterValueType,
 } from 'n8n-workflow';
 
-import { NODE, nodeWith, TRIGGER } from './panelOf';
+import { isShown, NODE, TRIGGER } from './panelOf';
 
 const EXPRESSION = '={{ $json.value }}';
 /** What the editor takes for an expression at the top level that it cannot resolve. */
@@ -111,9 +110,7 @@ function* findings(description: INodeTypeDescription): Generator<Finding> {
 			for (const given of combinations(values)) {
 				const inside =
 					collection === undefined ? given : ((given[collection] ?? {}) as INodeParameters);
-				const shown = group.filter((field) =>
-					NodeHelpers.displayParameter(inside, field, nodeWith(given), description, given),
-				);
+				const shown = group.filter((field) => isShown(description, given, field, inside));
 				yield { scope, name: group[0].name, shown: shown.length, given };
 			}
 		}

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-	NodeHelpers,
-	type INodeParameters,
-	type INodeProperties,
-	type INodePropertyOptions,
-	type INodeTypeDescription,
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeTypeDescription,
 } from 'n8n-workflow';
 
 import { dataChannels } from '../../../dev/sandbox';
@@ -16,7 +15,7 @@ import triggerCodex from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceT
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { CHANNEL_LABELS, type Channel } from '../../../nodes/shared/facts/channels';
 import { SPEC } from '../../specTables';
-import { completed, nodeWith } from './panelOf';
+import { completed, isShown } from './panelOf';
 import { PLAIN_REQUESTS } from './requests';
 
 const NODE = { description: new UnifiedCommerce().description, aliases: nodeCodex.alias };
@@ -46,13 +45,7 @@ function textsOf(
 		fields
 			.filter(({ name }) => name in given)
 			.filter((field) =>
-				NodeHelpers.displayParameter(
-					fields === description.properties ? values : given,
-					field,
-					nodeWith(values),
-					description,
-					values,
-				),
+				isShown(description, values, field, fields === description.properties ? values : given),
 			)
 			.flatMap((field) => {
 				if (field.type === 'collection')

@@ -1,5 +1,6 @@
 import { Workflow, type INodeParameters, type INodeType } from 'n8n-workflow';
 
+import { nodeWith } from './panelOf';
 import { ALL_EVENTS } from '../../../nodes/shared/facts/events';
 import { RESOURCES } from '../../../nodes/UnifiedCommerce/actions/resources';
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
@@ -7,18 +8,8 @@ import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/Un
 
 /** The subtitle as the editor evaluates it: with the node's own defaults, and without data. */
 function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
-	const node = {
-		...{
-			id: 'n',
-			name: 'Node',
-			type: 'node',
-			typeVersion: 1,
-			position: [0, 0] as [number, number],
-		},
-		parameters,
-	};
-	const workflow = new Workflow({
-		nodes: [node],
+	const { expression, nodes } = new Workflow({
+		nodes: [nodeWith(parameters)],
 		connections: {},
 		active: false,
 		nodeTypes: {
@@ -27,12 +18,8 @@ function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 			getKnownTypes: () => ({}),
 		},
 	});
-	return workflow.expression.getSimpleParameterValue(
-		workflow.nodes.Node,
-		nodeType.description.subtitle,
-		'internal',
-		{},
-	);
+	const { subtitle } = nodeType.description;
+	return expression.getSimpleParameterValue(nodes.Node, subtitle, 'internal', {});
 }
 
 it.each([

@@ -52,12 +52,7 @@ export class SandboxClient {
 	}
 
 	async get(path: string): Promise<Answer> {
-		return await answerOf(
-			await fetch(`${this.sandbox.baseUrl}${path}`, {
-				headers: { authorization: `Bearer ${this.token}` },
-				redirect: 'manual',
-			}),
-		);
+		return await this.send(path);
 	}
 
 	async list(
@@ -67,21 +62,17 @@ export class SandboxClient {
 		{ user = 'user-1' }: { user?: string } = {},
 	): Promise<Answer> {
 		const operation = resource === 'orders' ? 'Orders' : 'Products';
-		const query = new URLSearchParams({ channel, tpUserId: user });
-		return await answerOf(
-			await fetch(
-				`${this.sandbox.baseUrl}/api/ServiceClientApp/Unified/${operation}?${query.toString()}`,
-				{
-					method: 'POST',
-					headers: {
-						authorization: `Bearer ${this.token}`,
-						'content-type': 'application/json',
-					},
-					body: JSON.stringify(body),
-					redirect: 'manual',
-				},
-			),
-		);
+		const query = new URLSearchParams({ channel, tpUserId: user }).toString();
+		return await this.send(`/api/ServiceClientApp/Unified/${operation}?${query}`, {
+			method: 'POST',
+			body: JSON.stringify(body),
+		});
+	}
+
+	private async send(path: string, request: RequestInit = {}): Promise<Answer> {
+		const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
+		const url = `${this.sandbox.baseUrl}${path}`;
+		return await answerOf(await fetch(url, { ...request, headers, redirect: 'manual' }));
 	}
 
 	/** Every page of a reading, following the cursor at most `most` times. */

@@ -40,12 +40,9 @@ describe('the shops of the demo', () => {
 			);
 			for (const channel of dataChannels[resource]) {
 				const records: Array<{ id: string }> = sandbox[resource](channel, SHOP);
-				const wrong = records.filter((record) => !valid(record)).map(({ id }) => id);
-				expect([channel, wrong, new Set(records.map(({ id }) => id)).size]).toEqual([
-					channel,
-					[],
-					records.length,
-				]);
+				const ids = records.map(({ id }) => id);
+				expect([channel, new Set(ids).size]).toEqual([channel, ids.length]);
+				expect(records.filter((record) => !valid(record))).toEqual([]);
 			}
 		}
 	});
@@ -92,10 +89,8 @@ describe('the shops of the demo', () => {
 			const rates = taxes.map(({ tax_rate: rate }) => rate);
 			expect(rates.filter((rate) => rate !== '0.09' && rate !== '0.21')).toEqual([]);
 			// each cent that went back is told by the refunds, apart from an order that was never paid
-			expect([order.id, changes.length > 0]).toEqual([
-				order.id,
-				order.financial_status === 'voided',
-			]);
+			const isVoided = order.financial_status === 'voided';
+			expect([order.id, changes.length > 0]).toEqual([order.id, isVoided]);
 		}
 	});
 });

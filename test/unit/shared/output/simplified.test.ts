@@ -59,11 +59,9 @@ describe('an order', () => {
 		'takes the total from its set when its own is %j',
 		(total) => {
 			const total_price_set = { shop_money: { amount: '12.00', currency_code: 'EUR' } };
-			expect(
-				simplify('order', { ...ORDER, total_price: total as string, total_price_set }).total_price,
-			).toBe('12.00');
-			const dollars = { ...ORDER, currency: 'USD', total_price: total as string, total_price_set };
-			expect(simplify('order', dollars).total_price).toBeNull();
+			const order = { ...ORDER, total_price: total as string, total_price_set };
+			expect(simplify('order', order).total_price).toBe('12.00');
+			expect(simplify('order', { ...order, currency: 'USD' }).total_price).toBeNull();
 		},
 	);
 
@@ -134,19 +132,14 @@ describe.each(RESOURCES)('every simplified %s', (resource) => {
 		expect(keys).toHaveLength(10);
 		expect(keys.slice(0, 3)).toEqual(['id', 'tp_user_id', 'channel_name']);
 		for (const key of keys) expect(key).toMatch(/^[a-z]+(_[a-z]+)*$/);
+		const records = fc.dictionary(fc.constantFrom(...SIMPLIFIED_NEEDS[resource]), fc.anything());
 		fc.assert(
-			fc.property(
-				fc.dictionary(fc.constantFrom(...SIMPLIFIED_NEEDS[resource]), fc.anything()),
-				(record) => {
-					const simple = simplify(resource, record as IDataObject);
-					expect(Object.keys(simple)).toEqual(keys);
-					for (const value of Object.values(simple)) {
-						expect(value === null || typeof value === 'string' || typeof value === 'number').toBe(
-							true,
-						);
-					}
-				},
-			),
+			fc.property(records, (record) => {
+				const simple = simplify(resource, record as IDataObject);
+				expect(Object.keys(simple)).toEqual(keys);
+				for (const value of Object.values(simple))
+					if (value !== null) expect(['string', 'number']).toContain(typeof value);
+			}),
 		);
 	});
 

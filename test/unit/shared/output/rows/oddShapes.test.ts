@@ -61,21 +61,18 @@ describe('names and phone numbers of white space only', () => {
 	const blank = { first_name: ' ', last_name: '\u00a0', name: ' ', phone: '  ' };
 
 	test('are left out for the next source', () => {
-		const [row] = rowsOf(
-			order({ customer: blank, phone: ' ', billing_address: { name: 'Ann', phone: '1234567' } }),
-		);
+		const billing_address = { name: 'Ann', phone: '1234567' };
+		const [row] = rowsOf(order({ customer: blank, phone: ' ', billing_address }));
 		expect(row).toMatchObject({ customer_name: 'Ann', phone: '1234567' });
 	});
 
 	test('the last source is the default address of the customer', () => {
-		const [row] = rowsOf(
-			order({
-				customer: { ...blank, default_address: { first_name: 'Ann', last_name: ' ', phone: '77' } },
-				phone: null,
-				billing_address: blank,
-				shipping_address: null,
-			}),
-		);
+		const customer = {
+			...blank,
+			default_address: { first_name: 'Ann', last_name: ' ', phone: '77' },
+		};
+		const addresses = { billing_address: blank, shipping_address: null };
+		const [row] = rowsOf(order({ customer, phone: null, ...addresses }));
 		expect(row).toMatchObject({ customer_name: 'Ann', phone: '77' });
 	});
 });
