@@ -7,23 +7,23 @@ import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 60, products: 25, pageCap: 20, unlinked: ['stranger'] });
 
+interface Filled {
+	fields: ICredentialDataDecryptedObject;
+	/** by the key on the wire */
+	sent: Record<string, unknown>;
+}
+
+const tokenAlone = (token: string): Filled => ({ fields: { token }, sent: { token } });
+
 /** What a person fills in for each channel, and what the specification makes of it. */
-const FILLED: Readonly<
-	Record<string, { fields: ICredentialDataDecryptedObject; sent: unknown[] }>
-> = {
+const FILLED: Readonly<Record<string, Filled>> = {
 	shopify: {
 		fields: { baseUrl: 'https://my-shop.myshopify.com/', token: 'shpat_0a1b2c' },
-		sent: [
-			{ key: 'baseUrl', value: 'my-shop.myshopify.com' },
-			{ key: 'token', value: 'shpat_0a1b2c' },
-		],
+		sent: { baseUrl: 'my-shop.myshopify.com', token: 'shpat_0a1b2c' },
 	},
 	woocommerce: {
 		fields: { baseUrl: 'https://shop.example.com/', token: 'Y2s6Y3M=' },
-		sent: [
-			{ key: 'baseUrl', value: 'https://shop.example.com' },
-			{ key: 'token', value: 'Y2s6Y3M=' },
-		],
+		sent: { baseUrl: 'https://shop.example.com', token: 'Y2s6Y3M=' },
 	},
 	amazon: {
 		fields: {
@@ -31,36 +31,31 @@ const FILLED: Readonly<
 			marketplaceIds: 'A1PA6795UKMFR9, A13V1IB3VIYZZH',
 			token: 'Atza|x',
 		},
-		sent: [
-			{ key: 'endpoint', value: 'https://sellingpartnerapi-eu.amazon.com' },
-			{ key: 'marketplaceIds', value: ['A1PA6795UKMFR9', 'A13V1IB3VIYZZH'] },
-			{ key: 'token', value: 'Atza|x' },
-		],
+		sent: {
+			endpoint: 'https://sellingpartnerapi-eu.amazon.com',
+			marketplaceIds: ['A1PA6795UKMFR9', 'A13V1IB3VIYZZH'],
+			token: 'Atza|x',
+		},
 	},
-	bol: { fields: { token: 'aWQ6c2VjcmV0' }, sent: [{ key: 'token', value: 'aWQ6c2VjcmV0' }] },
+	bol: tokenAlone('aWQ6c2VjcmV0'),
 	lightspeed_c: {
 		fields: { region: 'eu1', token: 'Basic a2V5OnNlY3JldA==' },
-		sent: [
-			{ key: 'region', value: 'eu1' },
-			{ key: 'token', value: 'Basic a2V5OnNlY3JldA==' },
-		],
+		sent: { region: 'eu1', token: 'Basic a2V5OnNlY3JldA==' },
 	},
 	bigcommerce: {
 		fields: { storeHash: 'abc123xyz', token: 'bc-token' },
-		sent: [
-			{ key: 'store_hash', value: 'abc123xyz' },
-			{ key: 'token', value: 'bc-token' },
-		],
+		sent: { store_hash: 'abc123xyz', token: 'bc-token' },
 	},
-	mirakl: { fields: { token: 'mirakl-token' }, sent: [{ key: 'token', value: 'mirakl-token' }] },
+	mirakl: tokenAlone('mirakl-token'),
 	magento: {
 		fields: { baseUrl: 'https://magento.example.com', token: 'mg-token' },
-		sent: [
-			{ key: 'baseUrl', value: 'https://magento.example.com' },
-			{ key: 'token', value: 'mg-token' },
-		],
+		sent: { baseUrl: 'https://magento.example.com', token: 'mg-token' },
 	},
 };
+
+const sentFor = (channel: string) => ({
+	[channel]: Object.entries(FILLED[channel].sent).map(([key, value]) => ({ key, value })),
+});
 
 const credentialFor = (channel: string): ICredentialDataDecryptedObject => ({
 	channel,
@@ -91,30 +86,24 @@ describe('channel credentials', () => {
 			expect(result.error).toBeUndefined();
 			expect(idsOf(result)).toEqual(sandbox.orders(channel).map(({ id }) => id));
 			const pages = ['mirakl', 'magento'].includes(channel) ? 1 : 3;
-			expect(paramsSent()).toEqual(
-				Array.from({ length: pages }, () => ({ [channel]: FILLED[channel].sent })),
-			);
+			expect(paramsSent()).toEqual(Array(pages).fill(sentFor(channel)));
 		},
 	);
 
 	it.each(dataChannels.products)('products of %s likewise', async (channel) => {
 		const result = await read(credentialFor(channel), { resource: 'product', channel });
 		expect(idsOf(result)).toEqual(sandbox.products(channel).map(({ id }) => id));
-		for (const params of paramsSent()) expect(params).toEqual({ [channel]: FILLED[channel].sent });
+		for (const params of paramsSent()) expect(params).toEqual(sentFor(channel));
 	});
 
 	it('may differ from item to item: each sends the keys of its own shop', async () => {
-		const result = await run(
-			storeFor(sandbox, {}, { channel: 'bol', token: '={{ $json.key }}' }),
-			readAll({
-				authentication: 'channelCredentials',
-				channel: 'bol',
-				tpUserId: 'stranger',
-				returnAll: false,
-				limit: 1,
-			}),
-			{ items: [{ key: 'key-of-shop-1' }, { key: 'key-of-shop-2' }] },
-		);
+		const parameters = readAll({
+			...{ authentication: 'channelCredentials', channel: 'bol', tpUserId: 'stranger' },
+			...{ returnAll: false, limit: 1 },
+		});
+		const credentials = storeFor(sandbox, {}, { channel: 'bol', token: '={{ $json.key }}' });
+		const items = [{ key: 'key-of-shop-1' }, { key: 'key-of-shop-2' }];
+		const result = await run(credentials, parameters, { items });
 		expect(result.error).toBeUndefined();
 		expect(result.items).toHaveLength(2);
 		expect(paramsSent()).toEqual([

@@ -1,15 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { dataChannels, type Channel } from '../../../dev/sandbox';
-import type { CredentialStore, RunResult } from '../../../dev/testkit/engine';
+import type { RunResult } from '../../../dev/testkit/engine';
 import { readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 57, products: 23, pageCap: 20 });
-let credentials: CredentialStore;
-
-beforeEach(() => {
-	credentials = storeFor(sandbox);
-});
 
 interface PageJson {
 	records: IDataObject[];
@@ -24,7 +19,7 @@ const getPage = async (
 	parameters: INodeParameters = {},
 	items: IDataObject[] = [{}],
 ): Promise<RunResult> =>
-	await run(credentials, readAll({ operation: 'getPage', ...parameters }), { items });
+	await run(storeFor(sandbox), readAll({ operation: 'getPage', ...parameters }), { items });
 
 const jsonOf = ({ items }: RunResult, at = 0) => items[at].json as unknown as PageJson;
 const ids = (records: ReadonlyArray<{ id?: unknown }>) => records.map(({ id }) => id);

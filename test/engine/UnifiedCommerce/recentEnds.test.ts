@@ -5,11 +5,7 @@ const MINUTE = 60_000;
 const ago = (minutes: number) => new Date(NOW - minutes * MINUTE).toISOString();
 
 // Amazon refuses the end of a period within the last two minutes, and so does the sandbox.
-const sandbox = useSandbox({
-	orders: { amazon: 300 },
-	dataFrom: ago(300),
-	dataTo: ago(5),
-});
+const sandbox = useSandbox({ orders: { amazon: 300 }, dataFrom: ago(300), dataTo: ago(5) });
 
 const read = async (filters: object, more: object = {}) =>
 	await run(storeFor(sandbox), readAll({ channel: 'amazon', filters: { ...filters }, ...more }), {
@@ -62,16 +58,14 @@ test('windows up to now', async () => {
 });
 
 test('the sandbox refuses such ends, as the channel does', async () => {
-	const response = await fetch(
-		`${sandbox.baseUrl}/api/ServiceClientApp/Unified/Orders?channel=amazon&tpUserId=1`,
-		{
-			method: 'POST',
-			headers: {
-				authorization: `Bearer ${sandbox.tokens.issue()}`,
-				'content-type': 'application/json',
-			},
-			body: JSON.stringify({ updated_at_max: ago(1) }),
+	const url = `${sandbox.baseUrl}/api/ServiceClientApp/Unified/Orders?channel=amazon&tpUserId=1`;
+	const response = await fetch(url, {
+		method: 'POST',
+		headers: {
+			authorization: `Bearer ${sandbox.tokens.issue()}`,
+			'content-type': 'application/json',
 		},
-	);
+		body: JSON.stringify({ updated_at_max: ago(1) }),
+	});
 	expect(await response.text()).toContain('at least two minutes before');
 });

@@ -17,27 +17,21 @@ const PLACE = '[Channel: shopify] [User ID: merchant-1]';
 const hostOf = (url: string) => new URL(url).host;
 
 describe('on the way to the service', () => {
-	test('no answer in time, before the first byte and in the middle', async () => {
-		for (const inTheMiddle of [false, true]) {
-			sandbox.faults.always({
-				type: 'custom',
-				handle: (_, reply) => {
-					reply.hijack();
-					if (inTheMiddle)
-						reply.raw.writeHead(200, { 'content-type': 'application/json' }).write('{"Errors":');
-					return undefined;
-				},
-			});
-			const told = toldBy(await read({}, { timeout: 200 }));
-			expect(told.message).toBe(
-				`Shopify orders could not be read: ${hostOf(sandbox.baseUrl)} did not answer within 0.2 s`,
-			);
-			expect(told.description).toBe(
-				`Some channels answer slowly. Raise the option “Timeout”, or lower “Page Size” so that each answer is smaller. ${PLACE}`,
-			);
-			expect(told.httpCode).toBeNull();
-			sandbox.reset();
-		}
+	test.each([false, true])('no answer in time; in the middle of it: %s', async (inTheMiddle) => {
+		sandbox.faults.always({
+			type: 'custom',
+			handle: (_, reply) => {
+				reply.hijack();
+				if (inTheMiddle)
+					reply.raw.writeHead(200, { 'content-type': 'application/json' }).write('{"Errors":');
+				return undefined;
+			},
+		});
+		expect(toldBy(await read({}, { timeout: 200 }))).toMatchObject({
+			message: `Shopify orders could not be read: ${hostOf(sandbox.baseUrl)} did not answer within 0.2 s`,
+			description: `Some channels answer slowly. Raise the option “Timeout”, or lower “Page Size” so that each answer is smaller. ${PLACE}`,
+			httpCode: null,
+		});
 	});
 
 	test.each(['beforeHeaders', 'midBody'] as const)('connection cut (%s)', async (when) => {
@@ -54,14 +48,11 @@ describe('on the way to the service', () => {
 		const elsewhere = await startSandbox();
 		for (const status of [301, 302, 303, 307, 308] as const) {
 			sandbox.faults.always({ type: 'redirect', status, to: `${elsewhere.baseUrl}/api` });
-			const told = toldBy(await read());
-			expect(told.message).toBe(
-				`Shopify orders could not be read: the service redirects to another address (HTTP ${status}, “${elsewhere.baseUrl}/api”)`,
-			);
-			expect(told.description).toBe(
-				`Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host. ${PLACE}`,
-			);
-			expect(told.httpCode).toBe(String(status));
+			expect(toldBy(await read())).toMatchObject({
+				message: `Shopify orders could not be read: the service redirects to another address (HTTP ${status}, “${elsewhere.baseUrl}/api”)`,
+				description: `Enter the final address as Base URL. Redirects are not followed, so that the access token never reaches another host. ${PLACE}`,
+				httpCode: String(status),
+			});
 			sandbox.reset();
 		}
 		expect(elsewhere.requests).toEqual([]);
@@ -80,13 +71,10 @@ describe('on the way to the service', () => {
 			expect(idsOf(result)).toEqual(sandbox.orders('shopify').map(({ id }) => id));
 			return;
 		}
-		const told = toldBy(result);
-		expect(told.message).toBe(
-			`Shopify orders could not be read: No access token was issued: Auth URL: ${hostOf(authUrl)} is not among the domains that the credential allows`,
-		);
-		expect(told.description).toBe(
-			`Open the credential “Unified Commerce API” and add the hosts of both Base URL and Auth URL to its allowed domains. ${PLACE}`,
-		);
+		expect(toldBy(result)).toMatchObject({
+			message: `Shopify orders could not be read: No access token was issued: Auth URL: ${hostOf(authUrl)} is not among the domains that the credential allows`,
+			description: `Open the credential “Unified Commerce API” and add the hosts of both Base URL and Auth URL to its allowed domains. ${PLACE}`,
+		});
 	});
 });
 
@@ -97,24 +85,18 @@ describe('a certificate that nobody vouches for', () => {
 	});
 	afterAll(async () => await secure.close());
 
-	const advice =
+	const ADVICE =
 		'Install a valid certificate on the service. For a test system you trust, turn on “Ignore SSL Issues (Insecure)” in the credential.';
 
-	test('of the service', async () => {
-		const told = toldBy(await read({ baseUrl: secure.baseUrl }));
-		expect(told.message).toBe(
-			`Shopify orders could not be read: the certificate of ${hostOf(secure.baseUrl)} is not trusted`,
-		);
-		expect(told.description).toBe(`${advice} ${PLACE}`);
+	test.each([
+		['baseUrl', ''],
+		['authUrl', ' No access token was issued: Auth URL:'],
+	] as const)('of %s', async (field, prefix) => {
+		expect(toldBy(await read({ [field]: secure[field] }))).toMatchObject({
+			message: `Shopify orders could not be read:${prefix} the certificate of ${hostOf(secure.baseUrl)} is not trusted`,
+			description: `${ADVICE} ${PLACE}`,
+		});
 		expect(secure.dataRequests).toEqual([]);
-	});
-
-	test('of the token issuer', async () => {
-		const told = toldBy(await read({ authUrl: secure.authUrl }));
-		expect(told.message).toBe(
-			`Shopify orders could not be read: No access token was issued: Auth URL: the certificate of ${hostOf(secure.baseUrl)} is not trusted`,
-		);
-		expect(told.description).toBe(`${advice} ${PLACE}`);
 	});
 
 	test('accepted when the credential says so, for token and data', async () => {

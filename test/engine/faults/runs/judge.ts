@@ -31,20 +31,8 @@ export class Tally {
 	}
 
 	toString(): string {
-		const {
-			runs,
-			lost,
-			doubled,
-			wrong,
-			hangs,
-			leaks,
-			unworded,
-			excess,
-			needless,
-			complete,
-			stopped,
-			resumed,
-		} = this;
+		const { runs, lost, doubled, wrong, hangs, leaks, unworded, excess, needless } = this;
+		const { complete, stopped, resumed } = this;
 		return `${runs}, lost ${lost}, doubled ${doubled}, wrong ${wrong}, hangs ${hangs}, leaks ${leaks}, unworded ${unworded}, needless requests ${excess}, needless errors ${needless} (readings complete ${complete}, stopped ${stopped}, gone on with ${resumed})`;
 	}
 }
