@@ -110,11 +110,7 @@ describe.each(ALL_EVENTS)('$value', (event) => {
 });
 
 test('a check says where the whole list comes', () => {
-	for (const channel of SPEC.order.channels) {
-		const { names } = panelOf(NODE, { resource: 'channelAccess', operation: 'check', channel });
-		expect([channel, names.includes('wholeListNotice')]).toEqual([
-			channel,
-			['magento', 'mirakl'].includes(channel),
-		]);
-	}
+	const isTold = (channel: string) =>
+		panelOf(NODE, { resource: 'channelAccess', channel }).names.includes('wholeListNotice');
+	expect(SPEC.order.channels.filter(isTold).sort()).toEqual(['magento', 'mirakl']);
 });

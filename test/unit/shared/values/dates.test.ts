@@ -112,15 +112,9 @@ test('a text is a date when its day, time and offset exist, and then the instant
 				const time = `${two(hour)}:${two(minute)}:${two(second)}`;
 				const zone = offset ? `${offset[0]}${two(offset[1])}:${two(offset[2])}` : '';
 				const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
-				const exists =
-					month >= 1 &&
-					month <= 12 &&
-					day >= 1 &&
-					day <= daysInMonth &&
-					hour < 24 &&
-					minute < 60 &&
-					second < 60 &&
-					(!offset || (offset[1] < 24 && offset[2] < 60));
+				const isDay = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth;
+				const isTime = hour < 24 && minute < 60 && second < 60;
+				const exists = isDay && isTime && (!offset || (offset[1] < 24 && offset[2] < 60));
 				const read = parseDate(`${date}T${time}${zone}`);
 				expect(read !== undefined).toBe(exists);
 				if (!read) return;

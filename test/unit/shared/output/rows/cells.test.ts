@@ -38,12 +38,9 @@ describe('formula protection', () => {
 	test.each(['-ABC', '-A 1/2_b.c', '-GRÖSSE-M', '+A#1', '+1-1', '+', '-'])(
 		'%j is a code: SKU and zip keep it character for character, free text does not',
 		(text) => {
-			const changes = {
-				note: text,
-				shipping_address: { zip: text },
-				line_items: [lineItem({ sku: text })],
-			};
-			expect(rowOf(changes)).toMatchObject({ sku: text, shipping_zip: text, note: `'${text}` });
+			const line_items = [lineItem({ sku: text })];
+			const row = rowOf({ note: text, shipping_address: { zip: text }, line_items });
+			expect(row).toMatchObject({ sku: text, shipping_zip: text, note: `'${text}` });
 		},
 	);
 
@@ -96,16 +93,10 @@ describe('formula protection', () => {
 	);
 
 	test('what is no amount is guarded in a money or number column too', () => {
-		const changes = {
-			total_price: '=1+1',
-			total_tax: '-1+cmd',
-			line_items: [lineItem({ quantity: '=2' })],
-		};
-		expect(rowOf(changes)).toMatchObject({
-			order_total: "'=1+1",
-			order_tax: "'-1+cmd",
-			quantity: "'=2",
-		});
+		const line_items = [lineItem({ quantity: '=2' })];
+		const changes = { total_price: '=1+1', total_tax: '-1+cmd', line_items };
+		const guarded = { order_total: "'=1+1", order_tax: "'-1+cmd", quantity: "'=2" };
+		expect(rowOf(changes)).toMatchObject(guarded);
 		expect(rowOf(changes, bare)).toMatchObject({ order_total: '=1+1', quantity: '=2' });
 	});
 
