@@ -72,20 +72,15 @@ describe('items side by side come out as if read one after the other', () => {
 });
 
 describe('the login', () => {
-	it.each([[''], ['expired']])(
-		'is one token call for 20 items with the token %j',
-		async (token) => {
-			const credentials = storeFor(
-				sandbox,
-				token === '' ? {} : { accessToken: sandbox.tokens.issue() },
-			);
-			sandbox.tokens.expireAll();
-			const parameters = readAll({ tpUserId: '={{ $json.user }}' });
-			const result = await run(credentials, parameters, { items: users(20) });
-			expect(result.error).toBeUndefined();
-			expect(sandbox.tokenRequests).toHaveLength(1);
-		},
-	);
+	it.each(['', 'expired'])('is one token call for 20 items with the token %j', async (token) => {
+		const accessToken = token === '' ? '' : sandbox.tokens.issue();
+		const credentials = storeFor(sandbox, { accessToken });
+		sandbox.tokens.expireAll();
+		const parameters = readAll({ tpUserId: '={{ $json.user }}' });
+		const result = await run(credentials, parameters, { items: users(20) });
+		expect(result.error).toBeUndefined();
+		expect(sandbox.tokenRequests).toHaveLength(1);
+	});
 
 	it('the first request goes alone', async () => {
 		let others = 0;
