@@ -311,7 +311,7 @@ test('without a time range, but with filters, it does not claim that all are the
 		filters: { createdAtMin: '2025-03-01' },
 	});
 	expect(items[0].json.about).toMatchObject({
-		...{ timeRange: ['All that the filters keep'] },
+		...{ timeRange: ['Set by the filters'] },
 		filters: [expect.stringContaining('Created After')],
 	});
 });

@@ -98,7 +98,12 @@ describe('examples that write into tables', () => {
 		const [first, ...others] = found.map(({ nodes }) => {
 			const named = (wanted: string) => nodes.find(({ name }) => name === wanted)?.parameters;
 			const { tableName, columns } = named('Make the table of shops') ?? {};
-			return { tableName, columns: columnsOf(columns), code: named('Active shops')?.jsCode };
+			// the last line says what is passed on: those that only read leave the states in the table alone
+			const [, code, passedOn] =
+				/^([^]*\n)(return .*)\n$/.exec(String(named('Active shops')?.jsCode)) ?? [];
+			const isStored = named('Store the shops') !== undefined;
+			expect(passedOn.includes('state') || passedOn.includes('active: true')).toBe(isStored);
+			return { tableName, columns: columnsOf(columns), code };
 		});
 		expect(first.tableName).toBe('shops');
 		for (const other of others) expect(other).toEqual(first);

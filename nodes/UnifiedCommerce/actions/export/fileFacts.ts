@@ -50,7 +50,7 @@ const filterText = (query: ListQuery): string => filterTexts(query).join('; ');
 
 /** "created from 1 Sep 2025 to 30 Sep 2025 12:00:59"; days from their beginning to their end have no time. */
 function rangeText({ range, query }: ListParameters, timeZone: string): string {
-	if (!range) return filterText(query) === '' ? 'All' : 'All that the filters keep';
+	if (!range) return filterText(query) === '' ? 'All' : 'Set by the filters';
 	const { from, to } = range.span;
 	const clock = zoneClock(timeZone);
 	const bound = (word: string, ms: number | undefined, untilDay: number) => {
