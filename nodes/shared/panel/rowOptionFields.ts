@@ -126,7 +126,7 @@ export const rowFields = (
 	...columnSetFields(resource, 'output'),
 	{
 		...sheetOptionsField([...rowOptionFields(resource, 'output'), ...more]),
-		displayOptions: { show: { output: [...ROW_LAYOUTS[resource]] } },
+		displayOptions: { hide: { output: WITHOUT_ROWS } },
 	},
 ];
 
