@@ -6,8 +6,7 @@ import { TIME_RANGE_LABEL } from '../facts/options';
 import { DATE_FIELDS, type DateField } from '../output/summary/groups';
 import { calendarSpan, TIME_RANGES, type TimeSpan, zoneClock } from '../values/calendar';
 import { toInstant } from '../values/dateParameters';
-import { parseDate } from '../values/dates';
-import { DAY_MS, SECOND_MS } from '../values/durations';
+import { SECOND_MS } from '../values/durations';
 import {
 	isAbsent,
 	isAbsentOrNullWord,
@@ -77,7 +76,7 @@ function customSpan(parameters: NodeParameters, timezone: string): Partial<TimeS
 		const value = parameters.get(name, '');
 		if (isAbsentOrNullWord(value)) return undefined;
 		const end = name === 'from' ? 'after' : 'before';
-		const instant = toInstant(dayOrMoment(value), { label, bound: end, timezone }).toMillis();
+		const instant = toInstant(value, { label, bound: end, timezone }).toMillis();
 		// A second is the finest time that channels take: both belong to the span as a whole.
 		return Math.floor(instant / SECOND_MS) * SECOND_MS + (name === 'from' ? 0 : SECOND_MS - 1);
 	};
@@ -88,13 +87,6 @@ function customSpan(parameters: NodeParameters, timezone: string): Partial<TimeS
 		});
 	}
 	return { from, to };
-}
-
-/** A day that n8n's date picker writes with the time 00:00, as the day alone; anything else unchanged. */
-function dayOrMoment(value: unknown): unknown {
-	const date = parseDate(value);
-	if (!date || date.offsetMs !== undefined || date.wallMs % DAY_MS !== 0) return value;
-	return String(value).trim().slice(0, '2026-08-31'.length);
 }
 
 /** @throws UserError naming filters by what changes later: a refund would take its order out of a month that is closed */

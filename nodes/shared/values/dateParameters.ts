@@ -15,7 +15,7 @@ const MIN_EPOCH_MS = 100_000_000_000;
 /** How a date is parsed. */
 interface DateBound {
 	label: string;
-	/** a date without a time, or a relative one, means its start for `after`, its end for `before` */
+	/** a date without a time (or at 00:00), or a relative one, means its start for `after`, its end for `before` */
 	bound: 'after' | 'before';
 	/** IANA name of the workflow's time zone, which applies to text without an offset */
 	timezone: string;
@@ -60,7 +60,8 @@ function readable(text: string, bound: DateBound['bound'], timezone: string) {
 		return period && new Date(bound === 'after' ? period.from : period.to);
 	}
 	if (!clock || date.offsetMs !== undefined) return isoText(date);
-	const isEnd = date.isDay && bound === 'before';
+	// n8n's date picker writes a day with the time 00:00.
+	const isEnd = bound === 'before' && date.wallMs % DAY_MS === 0;
 	return new Date(isEnd ? clock.instantOf(date.wallMs + DAY_MS) - 1 : clock.instantOf(date.wallMs));
 }
 

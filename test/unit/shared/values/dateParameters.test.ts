@@ -56,6 +56,9 @@ describe('in the zone of the workflow, Amsterdam unless another is given', () =>
 		// A date alone begins the day for "after" and ends it for "before".
 		['2026-08-31', 'after', '2026-08-31T00:00:00+02:00'],
 		['2026-08-31', 'before', '2026-08-31T23:59:59+02:00'],
+		['2026-08-31T00:00:00', 'before', '2026-08-31T23:59:59+02:00'],
+		['2026-08-31T00:00:00', 'after', '2026-08-31T00:00:00+02:00'],
+		['2026-08-31T00:00:00+02:00', 'before', '2026-08-31T00:00:00+02:00'],
 		['2026-08-31', 'before', '2026-08-31T23:59:59-04:00', NEW_YORK],
 		['2026-08-31', 'before', '2026-08-31T23:59:59Z', UTC],
 		// A day on which the clocks change has both offsets.
