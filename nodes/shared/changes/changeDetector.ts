@@ -29,7 +29,7 @@ export type DetectedChange = Transition | null;
 export interface Remarks {
 	/** records never seen before whose state may be older than the activation, so that they counted for nothing */
 	noted: number;
-	/** records never seen before that counted for nothing, as their dates without offset may be of before or after */
+	/** records never seen before of which something was left out, as dates without offset may be of before or after */
 	undecided: number;
 	unidentified: number;
 	/** variants left out, as they have different values and the same ID, or without an ID the same SKU or none */

@@ -78,7 +78,12 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 			return [];
 		}
 		this.read++;
-		return rule.compare(record, this.sightingOf(record, key));
+		const doubts = { isUndecided: false, isNoted: false };
+		const changes = rule.compare(record, this.sightingOf(record, key, doubts));
+		// Once for a record, whatever number of its parts is in doubt.
+		if (doubts.isUndecided) this.remarks.undecided++;
+		else if (doubts.isNoted && changes.length === 0) this.remarks.noted++;
+		return changes;
 	}
 
 	override removed(): Transition[] {
@@ -108,22 +113,24 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		};
 	}
 
-	private sightingOf(record: IDataObject, name: string): Sighting {
+	/** @param doubts is told what did not count: as nobody can tell, or as it may be of before the activation */
+	private sightingOf(
+		record: IDataObject,
+		name: string,
+		doubts: { isUndecided: boolean; isNoted: boolean },
+	): Sighting {
 		const ms = this.settings.isFiltered ? this.newestDate(record) : null;
-		let isUndecided = false;
-		const isSince = (date: unknown): boolean => {
-			const span = spanOf(date);
-			const isCounted = span ? this.isCounted(span) : false;
-			if (isCounted === undefined && !isUndecided) this.remarks.undecided++;
-			isUndecided ||= isCounted === undefined;
-			return isCounted === true;
-		};
 		return {
 			at: (part) => this.memory.at(part === undefined ? name : `${name}/${part}`, ms),
 			isFirst: this.isFirst,
 			isProven: (date) => {
-				if (this.wasLacking() || isSince(date) || isSince(record.created_at)) return true;
-				if (!this.isFirst && !isUndecided) this.remarks.noted++;
+				const counted = [date, record.created_at].map((one) => {
+					const span = spanOf(one);
+					return span ? this.isCounted(span) : false;
+				});
+				if (this.wasLacking() || counted.includes(true)) return true;
+				if (counted.includes(undefined)) doubts.isUndecided = true;
+				else if (!this.isFirst) doubts.isNoted = true;
 				return false;
 			},
 			leaveOut: (variants) => void (this.remarks.ambiguousVariants += variants),

@@ -249,6 +249,34 @@ describe('dates without an offset', () => {
 		expect([first.news, first.remarks.undecided]).toEqual([[], 2]);
 	});
 
+	test('an order counts as left out once, and not where its other date proves it', () => {
+		const near = iso(NOW + 2 * HOUR).slice(0, 19);
+		const cancelled = (created: string): IDataObject => ({
+			...{ id: created, created_at: created, updated_at: created, cancelled_at: near },
+		});
+		const shipped = (...created: string[]): IDataObject => ({
+			...{ id: 'shipped', created_at: iso(NOW - 70 * DAY), updated_at: iso(NOW + 2 * HOUR) },
+			fulfillments: created.map((created_at, at) => ({ id: `${at}`, created_at })),
+		});
+		const [after, before] = [iso(NOW + HOUR), iso(NOW - 70 * DAY)];
+		const hidden = { isUnfiltered: false };
+		expect(read('orderCancelled', kept, [cancelled(after)], hidden)).toMatchObject({
+			...{ news: [after], remarks: { undecided: 0, noted: 0 } },
+		});
+		expect(read('orderCancelled', kept, [cancelled(before)], hidden)).toMatchObject({
+			...{ news: [], remarks: { undecided: 1, noted: 0 } },
+		});
+		expect(read('orderShipped', kept, [shipped(near, before, near)], hidden)).toMatchObject({
+			...{ news: [], remarks: { undecided: 1, noted: 0 } },
+		});
+		expect(read('orderShipped', kept, [shipped(before, before)])).toMatchObject({
+			...{ news: [], remarks: { undecided: 0, noted: 1 } },
+		});
+		expect(read('orderShipped', kept, [shipped(before, after)])).toMatchObject({
+			...{ news: ['shipped'], remarks: { undecided: 0, noted: 0 } },
+		});
+	});
+
 	test('the next reading begins where it does in every zone', () => {
 		const later = read('orderPaid', kept, [local('new', NOW - MINUTE)]);
 		expect(iso(later.kept.position.from)).toBe(iso(NOW - MINUTE - 14 * HOUR - 5 * MINUTE));
