@@ -149,6 +149,7 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			["const MOVED = ['success', 'pending'];", "const MOVED = ['success'];"],
 			['for (const discrepancies of [0n, 1n, -1n])', 'for (const discrepancies of [0n])'],
+			['!isAfterEnd(refund) && settles(other)', 'settles(other)'],
 		],
 	),
 	...changesOf(

@@ -96,7 +96,7 @@ export function refundBookings(
 		const named = pieceBookings(order, refund, pieces, place, 'refund');
 		const other = subtract(negate(money), take(named));
 		if (isZeroAmount(other)) continue;
-		const isSettled = isNegative(other) && settles(other);
+		const isSettled = isNegative(other) && !isAfterEnd(refund) && settles(other);
 		const rest = booking(refund, 'refund_other', other, {
 			isTaxUnknown: !isSettled && !isTaxFree(order),
 		});
