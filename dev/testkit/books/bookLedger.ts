@@ -399,7 +399,7 @@ class OrderLedger {
 				},
 			];
 		});
-		const now = this.isVoided ? ZERO : fieldAmount(this.order, 'current_total_tax', this.currency);
+		const now = this.isVoided ? ZERO : this.currentTax();
 		const sold = fieldAmount(this.order, 'total_tax', this.currency);
 		const isTaxFree = [now, sold].every((tax) => !tax || tax.isZero());
 		const isTold = now && sold && !this.rows.some((row) => row.tax_is_unknown);
@@ -414,6 +414,12 @@ class OrderLedger {
 			return isTaxFree ? whole : withoutTax(whole);
 		}
 		return marked([...rows, { type: 'change_other', amount: rest }]);
+	}
+
+	/** Where nothing is left of the order, no tax is. */
+	private currentTax(): Decimal | undefined {
+		const given = fieldAmount(this.order, 'current_total_tax', this.currency);
+		return given ?? (this.current?.isZero() ? ZERO : undefined);
 	}
 
 	private isOfCardsOnly(): boolean {
@@ -444,7 +450,7 @@ class OrderLedger {
 		);
 		tell('shipping', setAmount(order.current_shipping_price_set, currency), sold('shipping'));
 		if (!amounts.taxOnTop.isZero() || (amounts.tax.isZero() && !order.taxes_included)) {
-			tell('tax', fieldAmount(order, 'current_total_tax', currency), amounts.tax);
+			tell('tax', this.currentTax(), amounts.tax);
 		}
 		tell('duties', currentSet(order.current_total_duties_set, currency), amounts.duties);
 		tell('fees', currentSet(order.current_total_additional_fees_set, currency), amounts.fees);
@@ -456,7 +462,7 @@ class OrderLedger {
 		const booked = includedOf(this.rows);
 		if (this.isVoided) return booked.negated();
 		if (this.amounts.taxInside.isZero()) return ZERO;
-		const now = fieldAmount(this.order, 'current_total_tax', this.currency);
+		const now = this.currentTax();
 		return now ? now.minus(booked) : ZERO;
 	}
 }

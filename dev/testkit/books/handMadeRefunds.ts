@@ -581,6 +581,59 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 		],
 	},
 	{
+		name: 'cancelled, without its tax after that',
+		why: 'Nothing is left of the order, so none of the tax that was inside.',
+		order: orderOf({
+			...MUG_AND_POT,
+			total_tax: '10.00',
+			cancelled_at: '2026-04-20T12:00:00Z',
+			current_total_price: '0.00',
+		}),
+		rows: [
+			...SALE,
+			['tax', '0', SOLD, '10.00'],
+			['change_tax', '0', '2026-04-20', '-10.00'],
+			['change_other', '-100.00', '2026-04-20'],
+		],
+	},
+	{
+		name: 'the pot taken off, the rest cancelled, and the money of both paid back later with lines of the mug',
+		why: 'The cancellation ended the order: all of the later money is against that, in one row beside its tax.',
+		order: orderOf({
+			...MUG_AND_POT,
+			taxes_included: false,
+			total_tax: '10.00',
+			total_price: '110.00',
+			cancelled_at: '2026-04-03T12:00:00Z',
+			refunds: [
+				refundOn('2026-04-02', {
+					refund_line_items: [returned('pot', '40.00', '4.00')],
+					transactions: [],
+				}),
+				refundOn('2026-05-02', {
+					refund_line_items: [returned('mug', '60.00', '6.00')],
+					transactions: [paidBack('110.00')],
+				}),
+			],
+			current_subtotal_price: '0.00',
+			current_total_tax: '0.00',
+			current_total_price: '0.00',
+		}),
+		rows: [
+			...SALE,
+			['tax', '10.00', SOLD],
+			['change_item', '-40.00', '2026-04-02'],
+			['change_tax', '-4.00', '2026-04-02'],
+			['change_item', '-60.00', '2026-04-03'],
+			['change_tax', '-6.00', '2026-04-03'],
+			['refund_item', '-60.00', '2026-05-02'],
+			['refund_tax', '-6.00', '2026-05-02'],
+			['refund_other', '-44.00', '2026-05-02'],
+			['change_other', '104.00', '2026-05-02'],
+			['change_tax', '6.00', '2026-05-02'],
+		],
+	},
+	{
 		name: 'cancelled before its refund, with tax on top',
 		why: 'The cancellation ends the tax in March, too: April takes it back once more, and against that as tax.',
 		order: orderOf({

@@ -128,7 +128,9 @@ function makeBook(order: RecordView): OrderBook {
 		const change = add(beyond, goodwill);
 		// Only what a cancellation took off has its day.
 		const changedAt = isNegative(change) ? (cancelledAt ?? '') : '';
-		const now = isEnded ? NOTHING_LEFT : current;
+		// Where nothing is left, no tax is.
+		const tax = current.tax ?? (isZeroAmount(last) ? ZERO : undefined);
+		const now = isEnded ? NOTHING_LEFT : { ...current, tax };
 		return {
 			goodwill,
 			// What is taken back again needs no tax.

@@ -86,6 +86,7 @@ test('an order, row by row', () => {
 		['tax', 'sale', 'VAT', '', '', '0.00', '', sold, ''],
 		['gift_card:77:1', 'refund', shirt, 'B-2', -1, '-10.00', true, returned, '77'],
 		['refund_other:77', 'refund', '', '', '', '-2.00', '', returned, '77'],
+		['change_tax', 'change', '', '', '', '0', '', cancelled, ''],
 		['change_other', 'change', '', '', '', '-53.92', '', cancelled, ''],
 	]);
 	expect(rows.find(({ type }) => type === 'tax')).toMatchObject({
