@@ -274,6 +274,17 @@ function lacksDiscount(order: BookOrder, currency: CurrencySet): boolean {
 	);
 }
 
+/** True if the sale has a tax in either currency, or in its tax lines. */
+function hasTaxElsewhere(order: BookOrder): boolean {
+	const hasTax = (record: object, field: string) =>
+		(['shop', 'presentment'] as const).some(
+			(currency) => !(fieldAmount(record, field, currency) ?? ZERO).isZero(),
+		);
+	return (
+		hasTax(order, 'total_tax') || (order.tax_lines ?? []).some((line) => hasTax(line, 'price'))
+	);
+}
+
 /** The amounts of an order by one reading, and by what they miss its total. */
 function evaluate(order: BookOrder, currency: CurrencySet, reading: Reading) {
 	const lines = linesOf(order, currency, reading);
@@ -350,7 +361,7 @@ function evaluate(order: BookOrder, currency: CurrencySet, reading: Reading) {
 	if (lines.areGiven && !subtotal && !addsUp) lack('discounts', 'net_sales');
 	if (lacksDiscount(order, currency)) lack('discounts', 'net_sales');
 	if (!shipping.isTold) lack('shipping');
-	if (!tax && !addsUp) lack('tax_on_top', 'tax_total');
+	if (!tax && (!addsUp || hasTaxElsewhere(order))) lack('tax_on_top', 'tax_total');
 	if (!tip && !addsUp) lack('tips');
 	if (!duties && !addsUp) lack('duties');
 	if (!fees && !addsUp) lack('fees');

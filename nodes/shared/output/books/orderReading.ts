@@ -228,6 +228,11 @@ function isNowhere(holder: Fields, field: string): boolean {
 		.every((text) => text === '' || isZero(text));
 }
 
+/** Whether an order that does not give its tax in a currency has one by other fields of its sale. */
+export const hasTaxElsewhere = ({ fields }: RecordView): boolean =>
+	!isNowhere(fields, 'total_tax') ||
+	entriesOf(fields.tax_lines).some((line) => !isNowhere(line, 'price'));
+
 function shippingLinesOf(order: RecordView) {
 	const taken = new Set<string>();
 	return entriesOf(order.fields.shipping_lines).map((fields, at) => {

@@ -2,7 +2,7 @@ import { absolute, compare, type Decimal, decimalOf, ZERO, negate } from '../../
 import { textOf } from '../../values/recordValues';
 import { type AmountType, type Booking, CATEGORY_OF } from '../books/bookings';
 import type { OrderBook } from '../books/orderBook';
-import { type ItemLine, readingOf } from '../books/orderReading';
+import { hasTaxElsewhere, type ItemLine, readingOf } from '../books/orderReading';
 import type { LineView, RecordView } from '../rows/record';
 import { type Figures, SALE_SUMS, type SumName } from './figures';
 
@@ -48,7 +48,7 @@ export function addBooking({ type, of, amount, taxIncludedAmount }: Booking, to:
 
 /**
  * The sums of a sale whose amounts an order does not give. Tip, tax, duties and fees that are missing are 0 where the
- * order adds up exactly without them.
+ * order adds up exactly without them, and a tax only where no other field tells of one.
  */
 export function lackingSums(order: RecordView, { bookings, total }: OrderBook): SumName[] {
 	if (isUnreadable(bookings)) return [...SALE_SUMS];
@@ -66,8 +66,9 @@ export function lackingSums(order: RecordView, { bookings, total }: OrderBook): 
 	if (!given.subtotal && !(given.hasLines && addsUp)) lacking.push('discounts', 'net_sales');
 	for (const item of given.items) lacking.push(...lackingOfItem(item));
 	if (!shipping.isKnown) lacking.push('shipping');
+	if (!given.tax && (!addsUp || hasTaxElsewhere(order)))
+		lacking.push('tax_on_top', 'tax_included', 'current_tax');
 	if (addsUp) return lacking;
-	if (!given.tax) lacking.push('tax_on_top', 'tax_included', 'current_tax');
 	if (!given.tip) lacking.push('tips');
 	if (!given.duties) lacking.push('duties');
 	if (!given.fees) lacking.push('fees');

@@ -123,6 +123,22 @@ describe('blank means unknown', () => {
 		});
 	});
 
+	it('a tax that only other fields tell, though prices with tax add up without it', () => {
+		const { total_tax, ...untaxed } = order();
+		const hidden = { tax_included: '', tax_total: '', current_tax: '', total: '10.00' };
+		const lines = { tax_lines: [{ title: 'VAT', rate: 0.21, price: total_tax }] };
+		expect(rowsOf([{ ...untaxed, ...lines }])).toMatchObject([hidden]);
+		const money = (amount: unknown) => ({ presentment_money: { amount, currency_code: 'USD' } });
+		const foreign = order({
+			...{ presentment_currency: 'USD', total_price_set: money('10.00') },
+			...{ subtotal_price_set: money('10.00'), line_items: [line({ price_set: money('5.00') })] },
+		});
+		expect(rowsOf([foreign], { currencySet: 'presentment' })).toMatchObject([
+			{ ...hidden, currency: 'USD' },
+		]);
+		expect(rowsOf([untaxed])).toMatchObject([{ tax_included: '0.00', current_tax: '0.00' }]);
+	});
+
 	it('a line item without its quantity, or with a discount in the other currency only', () => {
 		const { quantity: _, ...uncounted } = line();
 		expect(rowsOf([order({ line_items: [uncounted] })])).toMatchObject([
