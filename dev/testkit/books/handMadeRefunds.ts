@@ -581,6 +581,32 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 		],
 	},
 	{
+		name: 'cancelled without its first total, and paid back later',
+		why: 'What the cancellation took off cannot be told, so the money of April takes back all that was sold.',
+		order: orderOf({
+			...MUG_AND_POT,
+			total_price: '',
+			cancelled_at: '2026-03-20T12:00:00Z',
+			refunds: [refundOn('2026-04-02', { transactions: [paidBack('100.00')] })],
+			current_total_price: '0.00',
+		}),
+		rows: [
+			...SALE,
+			['refund_item', '-60.00', '2026-04-02'],
+			['refund_item', '-40.00', '2026-04-02'],
+		],
+		blank: [
+			'total',
+			'unexplained',
+			'rounding',
+			'tax_on_top',
+			'tax_total',
+			'tips',
+			'duties',
+			'fees',
+		],
+	},
+	{
 		name: 'cancelled, without its tax after that',
 		why: 'Nothing is left of the order, so none of the tax that was inside.',
 		order: orderOf({

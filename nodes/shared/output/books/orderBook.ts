@@ -101,7 +101,7 @@ function makeBook(order: RecordView): OrderBook {
 		cancelledAt !== undefined && !isUpTo(at, cancelledAt, order);
 	const refunds = refundBookings(order, sales, {
 		tellsChanges: total !== undefined && currentTotal !== undefined,
-		isAfterEnd: (refund) => end !== undefined && isLater(refund),
+		isAfterEnd: (refund) => end !== undefined && total !== undefined && isLater(refund),
 	});
 	const changes = end && total ? changesTo(end, total) : NO_CHANGES;
 	return {

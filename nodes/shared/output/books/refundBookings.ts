@@ -44,8 +44,8 @@ interface TaxPlace {
  * The entries of `refunds`, oldest first. One with money gives what was paid back, in the kinds that it names; one without,
  * such as a line taken off an unpaid order, gives changes of its day, where the channel tells the current total.
  * @param sales what the order sold
- * @param end whether the channel gives the total and the current total; whether the order was cancelled on a day before
- * a refund: then nothing is left of it to be taken back
+ * @param end whether the channel gives the total and the current total; whether the order is known to have ended by its
+ * cancellation on a day before a refund: then nothing is left of it to be taken back
  */
 export function refundBookings(
 	order: RecordView,

@@ -226,6 +226,7 @@ test('what a reader has to know is told, with number and sum', () => {
 	expect(maker.hints()).toEqual([
 		'1 order has an amount that cannot be read: the rows have the type “unreadable” for it, without amount.',
 		'1 refund has no amount that can be read in the currency of its order: the rows have the type “unreadable” for it, without amount.',
+		'1 cancelled order does not tell what is left of it: what cancelling took off has no row.',
 		'3 orders do not add up to their totals (together -15.00 EUR): the difference has the type “unexplained”.',
 		'1 order says “taxes_included” otherwise than its amounts: the rows follow the amounts.',
 		'5 refunds name no line items (together -130.00 EUR): what went back has the type “refund_other”, and is in the sales of no SKU.',
