@@ -148,7 +148,7 @@ function shippingRules(order: BookOrder): Array<Reading['shipping']> {
 		{ source: 'set', takesLeftover: false },
 		{ source: 'set', takesLeftover: true },
 	] as const;
-	if (!lines) return hasTotal ? [...bySet] : [{ source: 'all', takesLeftover: false }];
+	if (!lines?.length) return hasTotal ? [...bySet] : [{ source: 'all', takesLeftover: false }];
 	const isPriced = lines.every((line) => fieldAmount(line, 'price', 'shop') !== undefined);
 	if (!isPriced && hasTotal) return [...bySet];
 	const sources: ShippingSource[] = lines.some((line) => line.is_removed)

@@ -77,6 +77,9 @@ const asNumbers = (order: BookOrder): BookOrder => ({
 const CHANGES: readonly Change[] = [
 	(order) => ({ ...order, taxes_included: !order.taxes_included }),
 	(order) => ({ ...order, total_tax: null, total_tax_set: null }),
+	(order) => ({ ...order, total_tax: null }),
+	(order) => ({ ...order, total_tax_set: null }),
+	(order) => ({ ...order, current_total_tax: null, current_total_tax_set: null }),
 	(order) => ({ ...order, subtotal_price: null, subtotal_price_set: null }),
 	(order) => ({ ...order, current_total_price: null, current_total_price_set: null }),
 	(order) => ({ ...order, total_discounts: '0.00', total_discounts_set: null }),
@@ -127,6 +130,13 @@ const CHANGES: readonly Change[] = [
 	changeRefund((refund) => ({ ...refund, transactions: null })),
 	changeRefund((refund) => ({ ...refund, transactions: [] })),
 	changeRefund((refund) => ({ ...refund, refund_line_items: [] })),
+	changeRefund((refund) => ({
+		...refund,
+		refund_line_items: (refund.refund_line_items ?? []).map((line) => ({
+			...line,
+			...{ total_tax: null, total_tax_set: null },
+		})),
+	})),
 	changeRefund((refund) => ({ ...refund, created_at: null, processed_at: '2026-02-30T10:00:00Z' })),
 	changeRefund((refund, dice) => ({
 		...refund,
@@ -149,5 +159,6 @@ export function randomOrder(seed: number): BookOrder {
 	for (let changes = dice.pick([0, 0, 1, 1, 2, 3]); changes > 0; changes -= 1) {
 		order = dice.pick(CHANGES)(order, dice);
 	}
-	return order;
+	// As JSON has it: without numbers that are none.
+	return JSON.parse(JSON.stringify(order)) as BookOrder;
 }
