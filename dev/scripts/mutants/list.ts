@@ -157,6 +157,8 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/output/rows/ledger'],
 		[
 			['<= dayOf(last, clock)', '< dayOf(last, clock)'],
+			['total !== undefined && isLater(refund)', 'isLater(refund)'],
+			['current.tax ?? (isZeroAmount(last) ? ZERO : undefined)', 'current.tax'],
 			["isNegative(change) ? (cancelledAt ?? '') : ''", "cancelledAt ?? ''"],
 		],
 	),
@@ -217,6 +219,7 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/output/summary/summary', 'unit/shared/output/summary/figures'],
 		[
 			['if (addsUp) return lacking;', ''],
+			['!addsUp || hasTaxElsewhere(order)', '!addsUp'],
 			['if (!gross || !isDiscountKnown) lacking', 'if (!gross) lacking'],
 			["isGiftCard || quantityOf(line) ? [] : ['units']", '[]'],
 		],
@@ -443,6 +446,8 @@ export const MUTANTS: readonly Mutant[] = [
 			['state?.hasForgotten === true', 'false'],
 			['Math.max(position.countsFrom, until)', 'position.countsFrom'],
 			['state?.read ?? 0', '0'],
+			['doubts.isNoted && changes.length === 0', 'doubts.isNoted'],
+			['[date, record.created_at].map', '[date].map'],
 		],
 	),
 	...changesOf(
