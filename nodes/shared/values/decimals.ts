@@ -217,3 +217,10 @@ export const currencyDecimals = (code: string): number => CURRENCY_DECIMALS.get(
 function of(decimals: number, codes: string): Array<[string, number]> {
 	return codes.split(' ').map((code) => [code, decimals]);
 }
+
+/** An amount with at least the decimal places of its currency. */
+export function moneyText(amount: Decimal, currency: string): string {
+	const decimals = currencyDecimals(currency);
+	const scale = Math.max(amount.scale, decimals);
+	return decimalText(shortened({ units: unitsAt(amount, scale), scale }, decimals));
+}

@@ -1,5 +1,4 @@
-import { add, type Decimal, isZeroAmount, ZERO } from '../../values/decimals';
-import { moneyText } from '../summary/figureColumns';
+import { add, type Decimal, isZeroAmount, moneyText, ZERO } from '../../values/decimals';
 import type { Booking } from './bookings';
 import type { OrderBook } from './orderBook';
 

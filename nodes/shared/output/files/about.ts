@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { add, type Decimal, decimalOf, plainNumber, ZERO } from '../../values/decimals';
+import { add, type Decimal, decimalOf, moneyText, plainNumber, ZERO } from '../../values/decimals';
 import { type Cell, orderCurrencyOf, type RowMaker } from '../rows/rowOptions';
 import { capitalized, counted } from '../../values/texts';
-import { moneyText } from '../summary/figureColumns';
 import type { SummarySheet } from '../summary/fileSummary';
 import { type SheetRows, type SheetShape, zonedHeader } from '../xlsx';
 

@@ -2,8 +2,8 @@ import {
 	currencyDecimals,
 	type Decimal,
 	decimalText,
+	moneyText,
 	shortened,
-	unitsAt,
 } from '../../values/decimals';
 import type { CellKind } from '../rows/rowOptions';
 import type { CountName, Figures, SumName } from './figures';
@@ -134,10 +134,3 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 	count('left_out_test_orders', 'Test orders that the figures leave out, cancelled ones too'),
 	sum('left_out_test_total', 'Their totals'),
 ];
-
-/** The sum with at least the decimal places of its currency. */
-export function moneyText(value: Decimal, currency: string): string {
-	const decimals = currencyDecimals(currency);
-	const scale = Math.max(value.scale, decimals);
-	return decimalText(shortened({ units: unitsAt(value, scale), scale }, decimals));
-}
