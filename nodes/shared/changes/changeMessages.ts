@@ -36,7 +36,7 @@ export function noPageInTime(list: ListReader, budgetMs: number): PassingError {
 }
 
 /** Adds hints about what a reading of changes left out, could not decide, or had no room for. */
-export function addRemarks(
+export function addDetectorRemarks(
 	{ query, addHint }: ListReader,
 	{ reads }: DetectionMethod,
 	{ noted, undecided, unidentified, ambiguousVariants, forgotten }: Remarks,

@@ -25,7 +25,7 @@ import {
 	type Transition,
 } from './changeDetector';
 import { itemsOf } from './changeItems';
-import { addRemarks, assertWholeList, noPageInTime } from './changeMessages';
+import { addDetectorRemarks, assertWholeList, noPageInTime } from './changeMessages';
 import type { ChangeSource } from './changeParameters';
 import type { SavedState } from './changeState';
 import { IncrementalDetector } from './incrementalDetector';
@@ -105,7 +105,7 @@ export async function readChanges(
 	const state = isWhole
 		? { detector: detector.nextState() }
 		: { detector: detector.suspendedState(), place: placeOf(list) };
-	addRemarks(list, source.method, detector.remarks);
+	addDetectorRemarks(list, source.method, detector.remarks);
 	const sorted = oldestFirst(changed);
 	const what = source.event.transition ? 'event' : list.query.resource;
 	const [first, last] = [sorted[0]?.ms ?? -Infinity, sorted.at(-1)?.ms];
