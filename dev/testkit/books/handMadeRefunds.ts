@@ -17,6 +17,14 @@ const MUG_AND_POT = {
 	subtotal_price: '100.00',
 	total_price: '100.00',
 };
+/** The same with a tax of 10 % on top. */
+const TAXED_ON_TOP = {
+	...MUG_AND_POT,
+	taxes_included: false,
+	total_tax: '10.00',
+	total_price: '110.00',
+};
+const NOTHING_LEFT = { current_subtotal_price: '0.00', current_total_price: '0.00' };
 const SALE = [
 	['item', '60.00', SOLD],
 	['item', '40.00', SOLD],
@@ -53,10 +61,7 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 		name: 'partial refund with tax on top',
 		why: 'The subtotal of the returned line is without its tax: 40.00 + 4.00 = 44.00 went back.',
 		order: orderOf({
-			...MUG_AND_POT,
-			taxes_included: false,
-			total_tax: '10.00',
-			total_price: '110.00',
+			...TAXED_ON_TOP,
 			refunds: [
 				refundOn('2026-04-02', {
 					refund_line_items: [returned('pot', '40.00', '4.00')],
@@ -569,8 +574,7 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 					transactions: [paidBack('100.00')],
 				}),
 			],
-			current_subtotal_price: '0.00',
-			current_total_price: '0.00',
+			...NOTHING_LEFT,
 		}),
 		rows: [
 			...SALE,
@@ -626,10 +630,7 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 		name: 'the pot taken off, the rest cancelled, and the money of both paid back later with lines of the mug',
 		why: 'The cancellation ended the order: all of the later money is against that, in one row beside its tax.',
 		order: orderOf({
-			...MUG_AND_POT,
-			taxes_included: false,
-			total_tax: '10.00',
-			total_price: '110.00',
+			...TAXED_ON_TOP,
 			cancelled_at: '2026-04-03T12:00:00Z',
 			refunds: [
 				refundOn('2026-04-02', {
@@ -641,9 +642,8 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 					transactions: [paidBack('110.00')],
 				}),
 			],
-			current_subtotal_price: '0.00',
+			...NOTHING_LEFT,
 			current_total_tax: '0.00',
-			current_total_price: '0.00',
 		}),
 		rows: [
 			...SALE,
@@ -663,10 +663,7 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 		name: 'cancelled before its refund, with tax on top',
 		why: 'The cancellation ends the tax in March, too: April takes it back once more, and against that as tax.',
 		order: orderOf({
-			...MUG_AND_POT,
-			taxes_included: false,
-			total_tax: '10.00',
-			total_price: '110.00',
+			...TAXED_ON_TOP,
 			cancelled_at: '2026-03-20T12:00:00Z',
 			financial_status: 'refunded',
 			refunds: [
@@ -675,9 +672,8 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 					transactions: [paidBack('110.00')],
 				}),
 			],
-			current_subtotal_price: '0.00',
+			...NOTHING_LEFT,
 			current_total_tax: '0.00',
-			current_total_price: '0.00',
 		}),
 		rows: [
 			...SALE,
@@ -703,8 +699,7 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 					transactions: [paidBack('40.00')],
 				}),
 			],
-			current_subtotal_price: '0.00',
-			current_total_price: '0.00',
+			...NOTHING_LEFT,
 		}),
 		rows: [
 			...SALE,
@@ -725,8 +720,7 @@ export const HAND_MADE_REFUNDS: readonly HandMadeOrder[] = [
 				}),
 				refundOn('2026-05-06', { transactions: [paidBack('40.00')] }),
 			],
-			current_subtotal_price: '0.00',
-			current_total_price: '0.00',
+			...NOTHING_LEFT,
 		}),
 		rows: [
 			...SALE,
