@@ -70,7 +70,7 @@ Written by \`npm run bench -- csv --write\`: Export to File as CSV (${count(rows
 | Processor | at most ${MOST} | ${ratio('processorMs')} |
 | Time | at most ${MOST} | ${ratio('ms')} |
 
-Processor time by stage: each stage by itself on the same bytes, medians of ${stages.length} rounds. *Bytes to text* is the extra time of n8n's helper for a text instead of bytes, *CSV* the extra time of a file over its rows; *what is left* is what the stages do not explain, or what they cost more alone.
+Processor time by stage: each stage by itself on the same bytes, medians of ${stages.length} rounds. *Bytes to text* is the extra time of n8n's helper for a text instead of bytes, *CSV* the extra time of a file over its rows; *what is left* is the difference between the whole run and the sum of the stages; it is negative where a stage takes longer when it runs alone.
 
 | Stage | Ours | Plain |
 | --- | ---: | ---: |
