@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ORDERS } from '../../../nodes/shared/facts/orderFilters';
+import { TABLE } from '../../../nodes/shared/facts/filterTable';
 import { channelFor } from '../../../nodes/shared/facts/filterTable';
 import { toInstant } from '../../../nodes/shared/values/dateParameters';
 
@@ -93,7 +93,7 @@ function checkedChannel(channel: string | undefined, problems: string[]): string
 		return channelFor('order', channel);
 	} catch {
 		problems.push(
-			`--channel: “${channel}” is not a channel that has orders. Choose one of: ${ORDERS.channels.join(', ')}.`,
+			`--channel: “${channel}” is not a channel that has orders. Choose one of: ${TABLE.order.channels.join(', ')}.`,
 		);
 		return channel;
 	}
@@ -104,7 +104,7 @@ function checkDates({ channel, after, before }: Arguments, timezone: string, pro
 		if (!value) return undefined;
 		const { channels } = filterNamed(DATE_FILTERS[bound]);
 		const isAmong = (list: readonly string[]) => channel !== undefined && list.includes(channel);
-		if (isAmong(ORDERS.channels) && !isAmong(channels)) {
+		if (isAmong(TABLE.order.channels) && !isAmong(channels)) {
 			problems.push(
 				`--${bound}: the orders of ${channel} cannot be chosen by date. Leave --${bound} out; channels that can: ${channels.join(', ')}.`,
 			);
@@ -125,7 +125,7 @@ function checkDates({ channel, after, before }: Arguments, timezone: string, pro
 }
 
 function filterNamed(name: string) {
-	const field = ORDERS.fields.find((candidate) => candidate.name === name);
+	const field = TABLE.order.fields.find((candidate) => candidate.name === name);
 	if (!field) throw new Error(`The channel table has no filter "${name}"`);
 	return field;
 }

@@ -1,4 +1,4 @@
-import { capitalized } from '../values/texts';
+import { capitalized, titled } from '../values/texts';
 import type { Channel, ListResource } from './channels';
 
 export type { ListResource };
@@ -55,7 +55,8 @@ export type RecordRule =
 
 interface AnyFilter {
 	wire: string;
-	label: string;
+	/** its name for people, where it does not follow from `wire` */
+	label?: string;
 	channels: readonly Channel[];
 	description: string;
 	placeholder?: string;
@@ -78,7 +79,7 @@ interface ValueFilter extends AnyFilter {
 
 /** A row of the body table of a list endpoint in the spec. */
 type Filter = ChoiceFilter | ValueFilter;
-export type FilterField = Filter & { name: string };
+export type FilterField = Filter & { name: string; label: string };
 
 export const isDateFilter = ({ kind }: Pick<FilterField, 'kind'>): boolean =>
 	kind === 'after' || kind === 'before';
@@ -86,6 +87,7 @@ export const isDateFilter = ({ kind }: Pick<FilterField, 'kind'>): boolean =>
 /** The filters with their names in the node: those on the wire in camel case. */
 export const filtersOf = (filters: readonly Filter[]): FilterField[] =>
 	filters.map((filter) => ({
+		label: titled(filter.wire),
 		...filter,
 		name: filter.wire.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
 	}));

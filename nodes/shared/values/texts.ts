@@ -5,6 +5,20 @@ export const counted = (count: number, what: string): string =>
 /** The text with a capital letter first. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Words of names that `titled` writes in another way, or not at all. */
+const TITLE_WORDS: Readonly<Record<string, string>> = {
+	...{ id: 'ID', ids: 'IDs', is: '', po: 'PO', sku: 'SKU', skus: 'SKUs', src: 'URL' },
+	...{ tp: '', url: 'URL' },
+};
+
+/** A name of a field for people: “Order Total” for `order_total`. */
+export const titled = (name: string): string =>
+	name
+		.split(/_|(?=\d)/)
+		.map((word) => TITLE_WORDS[word] ?? capitalized(word))
+		.filter((word) => word !== '')
+		.join(' ');
+
 /** Bytes in UTF-8. */
 export const utf8Size = (text: string): number => Buffer.byteLength(text);
 

@@ -3,7 +3,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import type { LineView, RecordView } from './record';
 import type { CellKind, CurrencySet, HeaderStyle, RowOptions } from './rowOptions';
 import { fieldsOf, firstText } from '../../values/recordValues';
-import { capitalized } from '../../values/texts';
+import { titled } from '../../values/texts';
 
 /** Names of the top-level record fields that a source reads, by the currency of the row. */
 export type Needs = Readonly<Record<CurrencySet, readonly string[]>>;
@@ -34,24 +34,13 @@ export type Column = readonly [
 	sets?: Sets,
 ];
 
-/** Words of names that titles write in another way, or not at all. */
-const TITLE_WORDS: Readonly<Record<string, string>> = {
-	...{ id: 'ID', is: '', po: 'PO', sku: 'SKU', skus: 'SKUs', src: 'URL', tp: '', url: 'URL' },
-};
-
 /** Titles that say more than the names: what is no amount among amounts, and not all tax. */
 const TITLES: Readonly<Record<string, string>> = {
 	...{ refunds: 'Number of Refunds', refunded_tax: 'Refunded Tax on Top' },
 };
 
 /** The readable header of a column: “Order Total” for `order_total`. */
-export const titleOf = (name: string): string =>
-	TITLES[name] ??
-	name
-		.split(/_|(?=\d)/)
-		.map((word) => TITLE_WORDS[word] ?? capitalized(word))
-		.filter((word) => word !== '')
-		.join(' ');
+export const titleOf = (name: string): string => TITLES[name] ?? titled(name);
 
 const inBothCurrencies = (needs: Needs | readonly string[]): Needs =>
 	'shop' in needs ? needs : { shop: needs, presentment: needs };

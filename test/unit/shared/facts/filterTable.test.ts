@@ -147,8 +147,11 @@ describe('the edges of the table', () => {
 
 describe('channelFor', () => {
 	it.each([
-		[{ token: 'secret-of-another', text: 'x'.repeat(100_000) }, 'an object is not a channel'],
-		[['shopify', 'bol'], 'a list is not a channel'],
+		[
+			{ token: 'secret-of-another', text: 'x'.repeat(100_000) },
+			'a list or object is not a channel',
+		],
+		[['shopify', 'bol'], 'a list or object is not a channel'],
 		['x'.repeat(61), `“${'x'.repeat(60)}…” is not a channel`],
 		[7, '“7” is not a channel'],
 	])('shows little of what is none', (given, problem) => {
