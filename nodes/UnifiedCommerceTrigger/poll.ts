@@ -14,7 +14,7 @@ import { samples } from './samples';
 import { properties } from './triggerFields';
 import { isAbsent, toChoice, NodeParameters } from '../shared/values/parameterValues';
 import { ALL_EVENTS, type ChangeEvent } from '../shared/facts/events';
-import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/options';
+import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/fieldTypes';
 import { isFields } from '../shared/values/recordValues';
 
 /**

@@ -9,7 +9,7 @@ import {
 	type ChangeEvent,
 } from '../shared/facts/events';
 import { PLURAL } from '../shared/facts/filterTable';
-import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/options';
+import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/fieldTypes';
 import {
 	baselineDaysField,
 	changeFields,

@@ -11,7 +11,7 @@ import {
 	type ChangeEvent,
 	type DetectionMethod,
 } from '../facts/events';
-import type { FilterField } from '../facts/fieldTypes';
+import type { FilterField, POLL_UNSUPPORTED_FILTERS } from '../facts/fieldTypes';
 import { assertExactChannel } from '../facts/filterTable';
 import { rowOptions } from '../output/rows/rowOptions';
 import type { Projection } from '../output/projection';
@@ -25,7 +25,6 @@ import { DAY_MS, MINUTE_MS } from '../values/durations';
 import { MAX_OFFSET_MS } from '../values/dates';
 import { isAbsent, toWholeNumber, type NodeParameters } from '../values/parameterValues';
 import { changeForm, type ChangeForm } from './changeItems';
-import type { POLL_UNSUPPORTED_FILTERS } from '../facts/options';
 
 const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
 const MAX_BASELINE_DAYS = 3_650;

@@ -1,13 +1,13 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { ListResource } from '../facts/fieldTypes';
-import { channelsWithWindows, PLURAL, TABLE } from '../facts/filterTable';
 import {
+	type ListResource,
 	MAX_PAGE_SIZE,
 	MAX_PARALLEL_ITEMS,
 	MAX_PARALLEL_WINDOWS,
 	UNSUPPORTED_FILTERS,
-} from '../facts/options';
+} from '../facts/fieldTypes';
+import { channelsWithWindows, PLURAL, TABLE } from '../facts/filterTable';
 import { MAX_RETRY_WAIT_MS } from '../service/retry';
 
 export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties => ({

@@ -1,8 +1,7 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { Choice, FilterField } from '../facts/fieldTypes';
+import { type Choice, type FilterField, TIME_RANGE_LABEL } from '../facts/fieldTypes';
 import { TABLE } from '../facts/filterTable';
-import { TIME_RANGE_LABEL } from '../facts/options';
 import { BOOK_NEEDS, bookOf } from '../output/books/orderBook';
 import { readableDate } from '../output/books/refundBookings';
 import { RecordView } from '../output/rows/record';

@@ -1,9 +1,13 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import { CHANNEL_LABELS, type Channel, factsOf } from '../facts/channels';
-import { type FilterField, isDateFilter, type ListResource } from '../facts/fieldTypes';
+import {
+	type FilterField,
+	isDateFilter,
+	type ListResource,
+	UNSUPPORTED_FILTERS,
+} from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
-import { UNSUPPORTED_FILTERS } from '../facts/options';
 import type { NodeContext } from '../runtime/nodeContext';
 import { toInstant, toWireDate, utcWireDate } from '../values/dateParameters';
 import {

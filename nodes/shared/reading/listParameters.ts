@@ -1,6 +1,17 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { FilterField, ListResource } from '../facts/fieldTypes';
+import {
+	type FilterField,
+	type ListResource,
+	AUTHENTICATIONS,
+	DEFAULTS,
+	EARLY_STOPS,
+	MAX_PAGE_SIZE,
+	MAX_PARALLEL_ITEMS,
+	MAX_PARALLEL_WINDOWS,
+	type POLL_UNSUPPORTED_FILTERS,
+	UNSUPPORTED_FILTERS,
+} from '../facts/fieldTypes';
 import { channelFor, channelsWithWindows } from '../facts/filterTable';
 import { type Output, outputsOf, type Projection, projectionFor } from '../output/projection';
 import type { RowOptions } from '../output/rows';
@@ -19,16 +30,6 @@ import { assertSupported, checkFilters } from './filters';
 import { type ChosenRange, chosenRange } from './timeRange';
 import { type ListQuery, MAX_IDS_PER_REQUEST, chosenFields, splitByIds } from './listQuery';
 import type { Reading } from './pages';
-import {
-	AUTHENTICATIONS,
-	DEFAULTS,
-	EARLY_STOPS,
-	MAX_PAGE_SIZE,
-	MAX_PARALLEL_ITEMS,
-	MAX_PARALLEL_WINDOWS,
-	type POLL_UNSUPPORTED_FILTERS,
-	UNSUPPORTED_FILTERS,
-} from '../facts/options';
 
 export interface ListParameters {
 	query: ListQuery;

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../facts/channels';
 import { TABLE } from '../facts/filterTable';
-import type { FilterField, ListResource } from '../facts/fieldTypes';
-import { TIME_RANGE_LABEL } from '../facts/options';
+import { type FilterField, type ListResource, TIME_RANGE_LABEL } from '../facts/fieldTypes';
 import type { TimeSpan } from '../values/calendar';
 
 export interface ListQuery {

@@ -1,6 +1,6 @@
 import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL, TABLE } from '../facts/filterTable';
-import { TIME_RANGE_LABEL } from '../facts/options';
+import { TIME_RANGE_LABEL } from '../facts/fieldTypes';
 import { instantIn, zoneClock } from '../values/calendar';
 import { counted } from '../values/texts';
 import type { FilterCounts } from './clientFilter';

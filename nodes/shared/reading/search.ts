@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../facts/channels';
-import type { FilterField, ListResource } from '../facts/fieldTypes';
+import { type FilterField, type ListResource, MAX_PAGE_SIZE } from '../facts/fieldTypes';
 import { channelsWithWindows, TABLE, filterNamed } from '../facts/filterTable';
-import { MAX_PAGE_SIZE } from '../facts/options';
 import { DAY_MS, wholeMinute } from '../values/durations';
 import { momentOf, spanOf } from '../values/dates';
 import { type ListReader, withProgressLog } from './listReader';

@@ -1,8 +1,7 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { ListResource } from '../facts/fieldTypes';
+import { type ListResource, TIME_RANGE_LABEL } from '../facts/fieldTypes';
 import { TABLE, filterNamed } from '../facts/filterTable';
-import { TIME_RANGE_LABEL } from '../facts/options';
 import { DATE_FIELDS, type DateField } from '../output/summary/groups';
 import { calendarSpan, TIME_RANGES, type TimeSpan, zoneClock } from '../values/calendar';
 import { toInstant } from '../values/dateParameters';

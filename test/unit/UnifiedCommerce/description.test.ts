@@ -15,7 +15,7 @@ import {
 	panelOf,
 	TRIGGER,
 } from './panelOf';
-import { DEFAULTS } from '../../../nodes/shared/facts/options';
+import { DEFAULTS } from '../../../nodes/shared/facts/fieldTypes';
 import { NodeParameters } from '../../../nodes/shared/values/parameterValues';
 import { refusalOf } from '../thrownUserError';
 import { FIND_DEFAULTS } from '../../../nodes/UnifiedCommerce/actions/find/findTask';
