@@ -1,11 +1,12 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { CHANNEL_LABELS, type Channel } from '../nodes/shared/facts/channels';
 import {
+	CHANNEL_LABELS,
+	type Channel,
 	CHANNELS_WITH_KEYS,
 	CREDENTIAL_KEYS,
 	type CredentialKey,
-} from '../nodes/shared/facts/credentialKeys';
+} from '../nodes/shared/facts/channels';
 
 const keyField = (channel: Channel, key: CredentialKey): INodeProperties => ({
 	displayName: key.label,

@@ -1,5 +1,8 @@
-import { CHANNEL_LABELS } from '../../../nodes/shared/facts/channels';
-import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS } from '../../../nodes/shared/facts/credentialKeys';
+import {
+	CHANNEL_LABELS,
+	CHANNELS_WITH_KEYS,
+	CREDENTIAL_KEYS,
+} from '../../../nodes/shared/facts/channels';
 import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
 import { columnChoices, type RowLayout } from '../../../nodes/shared/output/rows';
 import { FIGURE_COLUMNS } from '../../../nodes/shared/output/summary/figureColumns';

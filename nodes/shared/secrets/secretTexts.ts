@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS, type CredentialKey } from '../facts/credentialKeys';
+import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS, type CredentialKey } from '../facts/channels';
 import { withoutTrailing } from '../values/texts';
 
 /** Shorter values also occur in harmless text, so they are not redacted. */

@@ -6,8 +6,13 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
-import { type Channel, CHANNEL_LABELS, channelNamed } from '../facts/channels';
-import { CREDENTIAL_KEYS, type CredentialKey } from '../facts/credentialKeys';
+import {
+	type Channel,
+	CHANNEL_LABELS,
+	channelNamed,
+	CREDENTIAL_KEYS,
+	type CredentialKey,
+} from '../facts/channels';
 import { channelFor } from '../facts/filterTable';
 import { isAbsent, parameter, toList, toText } from '../values/parameterValues';
 import { withoutTrailing } from '../values/texts';

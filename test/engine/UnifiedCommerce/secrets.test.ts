@@ -9,7 +9,7 @@ import {
 	type Sandbox,
 } from '../../../dev/sandbox';
 import { testCredential } from '../../../dev/testkit/engine';
-import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS } from '../../../nodes/shared/facts/credentialKeys';
+import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS } from '../../../nodes/shared/facts/channels';
 import { sampleOf } from '../../runCounts';
 import { filesOf } from '../files';
 import { readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';

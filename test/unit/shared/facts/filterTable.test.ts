@@ -1,8 +1,10 @@
-import { CHANNEL_LABELS, CHANNELS, factsOf } from '../../../../nodes/shared/facts/channels';
 import {
+	CHANNEL_LABELS,
+	CHANNELS,
+	factsOf,
 	CREDENTIAL_KEYS as NODE_KEYS,
 	CHANNELS_WITH_KEYS,
-} from '../../../../nodes/shared/facts/credentialKeys';
+} from '../../../../nodes/shared/facts/channels';
 import { channelFor, TABLE } from '../../../../nodes/shared/facts/filterTable';
 import type { FieldKind } from '../../../../nodes/shared/facts/fieldTypes';
 import { bodyFieldsOf, dataChannels, hasPages, type Channel } from '../../../../dev/sandbox';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CREDENTIAL_KEYS } from '../../../../nodes/shared/facts/credentialKeys';
+import { CREDENTIAL_KEYS } from '../../../../nodes/shared/facts/channels';
 import { redactorFor } from '../../../../nodes/shared/secrets/redactor';
 import { namesOf, secretsOf, withoutTokens } from '../../../../nodes/shared/secrets/secretTexts';
 
