@@ -23,7 +23,7 @@ import {
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
 import { columnSetFields, rowOptionFields } from '../../../shared/panel/rowOptionFields';
-import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
+import { ledgerDateField, timeRangeFields } from '../../../shared/panel/listFields';
 
 const partFields: INodeProperties[] = [
 	alreadyExportedField('{{ $json.lastIds }}'),

@@ -9,7 +9,7 @@ import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { chosenProjection, limitField, prepare, returnAllField, sourceFields } from './prepare';
 import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
-import { outputField } from '../../../shared/panel/listFields';
+import { outputField, ledgerDateField, timeRangeFields } from '../../../shared/panel/listFields';
 import {
 	earlyStopField,
 	listOptionFields,
@@ -18,7 +18,6 @@ import {
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
 import { rowFields } from '../../../shared/panel/rowOptionFields';
-import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),

@@ -15,10 +15,9 @@ import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { alreadyExportedField, chosenProjection, prepare, sourceFields } from './prepare';
 import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
-import { outputField } from '../../../shared/panel/listFields';
+import { outputField, ledgerDateField, timeRangeFields } from '../../../shared/panel/listFields';
 import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
 import { rowFields } from '../../../shared/panel/rowOptionFields';
-import { ledgerDateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
 
 const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),

@@ -16,7 +16,7 @@ import {
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
 import { LOCAL_DATES } from '../../../shared/panel/rowOptionFields';
-import { dateField, timeRangeFields } from '../../../shared/panel/timeRangeFields';
+import { dateField, timeRangeFields } from '../../../shared/panel/listFields';
 
 /** Values of the option `combine`, the default first. */
 export const SUMMARY_COMBINES = ['perItem', 'oneSummary'] as const;
