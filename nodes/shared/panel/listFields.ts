@@ -26,10 +26,6 @@ export const accessField = (): INodeProperties => ({
 	],
 	default: 'linkedUser',
 	description: 'How the service gets access to the shop',
-	builderHint: {
-		propertyHint:
-			'Keep linkedUser unless the person says that they hold API keys of the shop themselves',
-	},
 });
 
 export const channelField = (resource: ListResource): INodeProperties => ({
@@ -169,10 +165,6 @@ export const timeRangeFields = (): INodeProperties[] => [
 		default: 'all',
 		description:
 			'Reads only what was created in this time, in the time zone of the workflow. Works on every channel.',
-		builderHint: {
-			propertyHint:
-				'The way to choose a time, on every channel: lastMonth for reports. custom takes from and to',
-		},
 	},
 	bound('from', 'From', 'The first moment; empty means from the beginning'),
 	bound(

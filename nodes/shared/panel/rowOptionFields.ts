@@ -59,10 +59,6 @@ export function columnSetFields(
 		default: 'essential',
 		displayOptions: { hide: { [layoutParameter]: WITHOUT_ROWS, [style]: ['shopify'] } },
 		description: 'Which columns the rows have',
-		builderHint: {
-			propertyHint:
-				'choose, with sheetOptions.columns, for exactly the columns asked for; all for data pipelines',
-		},
 	};
 	const unstyled = {
 		[layoutParameter]: [...WITHOUT_ROWS, ...STYLED],

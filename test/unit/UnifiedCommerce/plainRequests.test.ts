@@ -137,7 +137,7 @@ describe.each([NODE, TRIGGER])('what the workflow builder is told', ({ descripti
 	it('stands on other fields than Resource and Operation, where n8n refuses it', () => {
 		const hinted = description.properties.filter(({ builderHint }) => builderHint);
 		expect(hinted.map(({ name }) => name)).toEqual(
-			expect.arrayContaining(['authentication', 'channel', 'tpUserId', 'filters', 'output']),
+			expect.arrayContaining(['channel', 'tpUserId', 'filters', 'output']),
 		);
 		for (const { name } of hinted) expect(['resource', 'operation']).not.toContain(name);
 	});
