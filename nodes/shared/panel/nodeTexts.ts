@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CHANNEL_LABELS, type Channel, channelList } from '../facts/channels';
-import type { FilterField, ListResource } from '../facts/fieldTypes';
-import { PLURAL, TABLE } from '../facts/filterTable';
+import { CHANNEL_LABELS, channelList } from '../facts/channels';
+import type { ListResource } from '../facts/fieldTypes';
+import { TABLE } from '../facts/filterTable';
 import { compareLabels } from '../values/texts';
 
 /**
@@ -19,45 +19,20 @@ export function subtitleFor(
 	return `={{ [${JSON.stringify(CHANNEL_LABELS)}[$rawParameter["channel"]], [9, 2].map((count) => (${JSON.stringify(words)})[[${written}].filter(Boolean).slice(0, count).join(" ")]).find(Boolean)].filter(Boolean).join(" · ") }}`;
 }
 
-/** Not which fields come back, nor where a list goes on: a model asks by dates, states, names and IDs. */
-const isOfUse = ({ kind, name }: FilterField): boolean =>
-	kind !== 'fieldList' && name !== 'sinceId';
-
-/** Both ends of a date as one word: "Created After" and "Created Before" are "Created". */
-const subjectOf = ({ label }: FilterField): string => label.replace(/ (After|Before)$/, '');
-
-/** The channels, or those that are missing where these are fewer. */
-function where(all: readonly Channel[], having: readonly Channel[]): string {
-	const lacking = all.filter((channel) => !having.includes(channel));
-	if (lacking.length === 0) return '';
-	return lacking.length < having.length
-		? ` (not ${channelList(lacking)})`
-		: ` (${channelList(having)})`;
-}
-
-/** The filters of a resource, those of the same channels together, such as "Created (not bol), IDs, Title (Shopify)". */
-function filterWords(resource: ListResource): string {
-	const { channels, fields } = TABLE[resource];
-	const ofUse = fields.filter(isOfUse);
-	const subjects = new Map<string, string[]>();
-	for (const subject of new Set(ofUse.map(subjectOf))) {
-		const having = ofUse.filter((field) => subjectOf(field) === subject);
-		const isHaving = (one: Channel) => having.some((field) => field.channels.includes(one));
-		const text = where(channels, channels.filter(isHaving));
-		subjects.set(text, [...(subjects.get(text) ?? []), subject]);
-	}
-	return [...subjects]
-		.map(([text, labels]) => `${labels.sort(compareLabels).join(', ')}${text}`)
-		.sort(compareLabels)
-		.join('; ');
-}
+/** What a model can ask for: dates, states, names and IDs, both ends of a date as one word. */
+const filterWords = (resource: ListResource): string => {
+	const labels = TABLE[resource].fields
+		.filter(({ kind, name }) => kind !== 'fieldList' && name !== 'sinceId')
+		.map(({ label }) => label.replace(/ (After|Before)$/, ''));
+	return [...new Set(labels)].sort(compareLabels).join(', ');
+};
 
 export function toolDescription(): string {
 	const { order, product } = TABLE;
 	const without = order.channels.filter((channel) => !product.channels.includes(channel));
-	const orders = `from ${channelList(order.channels)}, by ${filterWords('order')}`;
-	const products = `from all but ${channelList(without)}, by ${filterWords('product')}`;
-	return `Reads ${PLURAL.order} ${orders}. Reads ${PLURAL.product} ${products}.`;
+	const orders = `Reads orders from ${channelList(order.channels)}, by ${filterWords('order')}.`;
+	const products = `Reads products from all but ${channelList(without)}, by ${filterWords('product')}.`;
+	return `${orders} ${products} Each channel has some of these filters.`;
 }
 
 const FIND_TOOL_DESCRIPTION =
