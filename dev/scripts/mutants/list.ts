@@ -367,8 +367,8 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'service/tokenRequest',
-		['unit/shared/service/tokenRequest'],
+		'service/token',
+		['unit/shared/service/token'],
 		[
 			['askedAt + lifeMs - Math', 'issuedAt + lifeMs - Math'],
 			['Math.max(beforeEnd, issuedAt + MIN_USE_MS)', 'beforeEnd'],

@@ -12,8 +12,14 @@ import { toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
 import { stateOf } from './credentialCache';
 import { sendPlain, type TextAnswer, TIMEOUT_MS, withStartedDeadline } from './deadline';
-import { addressError, checkedAddress, fetchToken, type IssuedToken } from './token';
-import { isTokenUsable, renewalNeeded } from './tokenRequest';
+import {
+	addressError,
+	checkedAddress,
+	fetchToken,
+	type IssuedToken,
+	isTokenUsable,
+	renewalNeeded,
+} from './token';
 import { isFields } from '../values/recordValues';
 
 /** The list of orders; without channel and user the service rejects the request, so no data is read or changed. */

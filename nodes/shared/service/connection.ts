@@ -14,7 +14,7 @@ import { namesOf, secretsOf } from '../secrets/secretTexts';
 import { redactorFor, type Redactor } from '../secrets/redactor';
 import { contentDigest, digest } from '../values/digest';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
-import { loginIdentity } from './tokenRequest';
+import { loginIdentity } from './token';
 
 export interface LoadedCredentials {
 	connection: Connection;

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../errors/apiError';
 import { CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
 import { secretsOf } from '../secrets/secretTexts';
-import { isTokenUsable } from './tokenRequest';
+import { isTokenUsable } from './token';
 
 /**
  * A credential of the node, decrypted, with its expressions resolved.

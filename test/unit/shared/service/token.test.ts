@@ -2,8 +2,8 @@ import {
 	isTokenUsable,
 	renewalNeeded,
 	renewalTime,
-} from '../../../../nodes/shared/service/tokenRequest';
-import { tokenFingerprint } from '../../../../nodes/shared/service/tokenRequest';
+	tokenFingerprint,
+} from '../../../../nodes/shared/service/token';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 
