@@ -12,14 +12,7 @@ import { toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
 import { stateOf } from './credentialCache';
 import { sendPlain, type TextAnswer, TIMEOUT_MS, withStartedDeadline } from './deadline';
-import {
-	addressError,
-	checkedAddress,
-	fetchToken,
-	type IssuedToken,
-	isTokenUsable,
-	renewalNeeded,
-} from './token';
+import { addressError, checkedAddress, fetchToken, isTokenUsable, renewalNeeded } from './token';
 import { isFields } from '../values/recordValues';
 
 /** The list of orders; without channel and user the service rejects the request, so no data is read or changed. */
@@ -77,7 +70,7 @@ const bearer = ({ accessToken }: ICredentialDataDecryptedObject): string =>
 export async function renewToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: ICredentialDataDecryptedObject,
-): Promise<IssuedToken> {
+) {
 	const state = stateOf(credentials);
 	if (state.test !== 'running') return await fetchToken(helpers, credentials);
 	state.test = undefined;

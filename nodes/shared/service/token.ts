@@ -27,29 +27,19 @@ import { fieldsOf, type Fields } from '../values/recordValues';
 import { sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
 import { isCutBeforeText, isCutOff } from './jsonBody';
 
-/** What n8n stores in the credential after a token call. */
-export type IssuedToken = {
-	accessToken: string;
-	tokenFingerprint: string;
-	/** ISO time from which on it is renewed before use; '' when its lifetime is not known */
-	tokenRenewAt: string;
-};
-
 /**
- * Fetches an access token (spec: Authentication).
- * @throws UserError whose message begins with `TOKEN_REFUSED` or `TOKEN_UNAVAILABLE`, or that names the field
- * of the credential to correct; without any secret
+ * Fetches an access token (spec: Authentication), as fields that n8n stores in the credential.
+ * @throws UserError, without any secret, whose message begins with `TOKEN_REFUSED` or
+ * `TOKEN_UNAVAILABLE`, or names the field of the credential to correct
  */
 export async function fetchToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: ICredentialDataDecryptedObject,
-): Promise<IssuedToken> {
+) {
 	const missing = labelsWhere(credentials, isAbsent);
 	if (missing !== '') {
-		throw credentialError(
-			`${TOKEN_REFUSED}: the credential has no ${missing}`,
-			'Open the credential “Unified Commerce API” and fill in what is missing.',
-		);
+		const hint = 'Open the credential “Unified Commerce API” and fill in what is missing.';
+		throw credentialError(`${TOKEN_REFUSED}: the credential has no ${missing}`, hint);
 	}
 	const askedAt = Date.now();
 	const answer = await callTokenEndpoint(helpers, credentials);
@@ -115,7 +105,7 @@ export function checkedAddress(label: AddressLabel, value: unknown, beginning = 
 	}
 }
 
-/** The error for a failed request to an address of the credential, with the label of its field. */
+/** The error for a failed request to an address of the credential. */
 export function addressError(
 	address: AddressLabel,
 	failure: ApiError,
@@ -128,11 +118,10 @@ export function addressError(
 	return credentialError(`${beginning}${address}: ${message}`, hint);
 }
 
-/** A redactor for all secrets and names in the main credential. */
 const redactorOf = (credentials: ICredentialDataDecryptedObject): Redactor =>
 	redactorFor(secretsOf(credentials), namesOf(credentials));
 
-/** An error of the credential: n8n passes only its text to the node and to the credential test, so it holds the hint. */
+/** n8n passes only the text to the node and to the credential test, so it holds the hint. */
 const credentialError = (text: string, hint: string): UserError =>
 	new UserError(`${text}. ${hint}`, { description: hint });
 
@@ -145,7 +134,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 	['unsupported_grant_type', 'The service does not offer this grant type: choose the other one.'],
 ]);
 
-/** The error for an answer of the token endpoint without a token; `answer` is its JSON, as far as it is an object. */
+/** @param answer the JSON of the body, where it is an object */
 function refusal(
 	{ statusCode, headers, body }: TextAnswer,
 	answer: Fields,
@@ -158,7 +147,7 @@ function refusal(
 		.replace(/\.$/, '');
 	const quoted = reason ? `, “${reason}”` : '';
 	if (isRetryableStatus(statusCode)) {
-		// n8n passes only the text of an error from the credential to the node, so the text must contain the wait.
+		// The node reads the wait from the text.
 		const waitMs = retryAfterMs(headers['retry-after'], headers.date, Date.now());
 		const detail = `${tokenStatus(statusCode, waitMs)}${quoted}`;
 		return credentialError(`${TOKEN_UNAVAILABLE}: ${detail}`, 'Try again later.');
@@ -168,7 +157,7 @@ function refusal(
 	return credentialError(message, hint + blanksHint(credentials));
 }
 
-/** Blanks around a secret are sent, as they may belong to it; mostly they were pasted with it. */
+/** Blanks around a secret may belong to it; mostly they were pasted with it. */
 function blanksHint(credentials: ICredentialDataDecryptedObject): string {
 	const labels = labelsWhere(
 		credentials,
@@ -177,7 +166,7 @@ function blanksHint(credentials: ICredentialDataDecryptedObject): string {
 	return labels === '' ? '' : ` Check the blanks around ${labels}: they are sent, too.`;
 }
 
-/** The reason in an answer. With any status, it may contain a token, even under another name or incomplete. */
+/** The reason in an answer, which with any status may contain a token, also an incomplete one. */
 function tokenReason(status: number, answer: Fields, body: string): string {
 	const { error, error_description } = answer;
 	if (isSuccess(status)) return safeQuote({ error, error_description });
@@ -196,10 +185,7 @@ function hintFor(status: number, kind: ApiErrorKind): string {
 		: 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';
 }
 
-/**
- * The fields of the token call: client id and secret in the body, user name and password for the password
- * grant only, scope only when it is filled in. Blanks around names are left out; they may belong to a secret.
- */
+/** The fields of the token call. Blanks around names are left out; they may belong to a secret. */
 function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, string> {
 	const text = (field: string) => String(credentials[field] ?? '');
 	const name = (field: string) => text(field).trim();
@@ -214,7 +200,7 @@ function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, 
 }
 
 /** Headers and body of the token call: a form, or JSON where the credential says so. */
-export function tokenMessage(
+function tokenMessage(
 	credentials: ICredentialDataDecryptedObject,
 ): Pick<IHttpRequestOptions, 'headers' | 'body'> {
 	const fields = tokenForm(credentials);
@@ -229,16 +215,13 @@ export function tokenMessage(
 	};
 }
 
-/** Identifies who logs in: the application, and with the password grant the user; not their secrets, which are renewed. */
+/** Who logs in: the application, and with the password grant the user; not their secrets. */
 export function loginIdentity(credentials: ICredentialDataDecryptedObject): string {
 	const { grant_type, username, client_id } = tokenForm(credentials);
 	return digest(JSON.stringify([grant_type, username, client_id]));
 }
 
-/**
- * Digest of the fields that a token was issued for. A stored token is used only while it is unchanged, so that an edited
- * credential takes effect at once.
- */
+/** Digest of the fields that a token was issued for: a stored one is used while it is unchanged. */
 export const tokenFingerprint = (credentials: ICredentialDataDecryptedObject): string =>
 	digest(JSON.stringify([String(credentials.authUrl ?? '').trim(), tokenForm(credentials)]));
 
@@ -246,19 +229,16 @@ export const tokenFingerprint = (credentials: ICredentialDataDecryptedObject): s
 const MARGIN_MS = 60_000;
 const MARGIN_SHARE = 0.1;
 
-/**
- * A token that was just issued is used, however short its life: otherwise it would be renewed without end. When it has
- * expired by then, the service answers 401, and it is renewed.
- */
+/** A token is used so long, however short its life: otherwise it would be renewed without end. */
 const MIN_USE_MS = 10_000;
 
 /**
- * When a token is to be renewed, as ISO time by the clock of this n8n; '' when its lifetime is not known.
- * @param expiresIn `expires_in` of the token answer: seconds, also as text; anything else means not known
- * @param askedAt when it was asked for, from which on its life counts; epoch milliseconds
+ * When a token is to be renewed, as ISO time; '' when its lifetime is not known.
+ * @param expiresIn seconds, also as text; anything else means not known
+ * @param askedAt when it was asked for: its life counts from then on; epoch milliseconds
  * @param issuedAt when it came, which may be much later
  */
-export function renewalTime(expiresIn: unknown, askedAt: number, issuedAt = askedAt): string {
+export function renewalTime(expiresIn: unknown, askedAt: number, issuedAt: number): string {
 	const isNumber = typeof expiresIn === 'number' || typeof expiresIn === 'string';
 	const lifeMs = isNumber && !isAbsent(expiresIn) ? Number(expiresIn) * 1000 : NaN;
 	if (!(lifeMs > 0)) return '';
@@ -268,20 +248,14 @@ export function renewalTime(expiresIn: unknown, askedAt: number, issuedAt = aske
 }
 
 /** Whether the stored token was issued for the present fields, and is not due for renewal. */
-export function isTokenUsable(
-	credential: ICredentialDataDecryptedObject,
-	now = Date.now(),
-): boolean {
+export function isTokenUsable(credential: ICredentialDataDecryptedObject): boolean {
 	if (isAbsent(credential.accessToken)) return false;
 	if (credential.tokenFingerprint !== tokenFingerprint(credential)) return false;
 	const renewAt = Date.parse(String(credential.tokenRenewAt ?? ''));
-	return Number.isNaN(renewAt) || now < renewAt;
+	return Number.isNaN(renewAt) || Date.now() < renewAt;
 }
 
-/**
- * The error with which `authenticate` makes n8n renew the token without a request: n8n 1.x and 2.x handle it like a
- * 401 of the service (httpRequestWithAuthentication in n8n-core).
- */
+/** Thrown by `authenticate`, it makes n8n renew the token, as after a 401 of the service. */
 export const renewalNeeded = (): Error =>
 	Object.assign(new UserError('The stored access token is no longer valid'), {
 		response: { status: 401 },
