@@ -316,8 +316,8 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'service/retry',
-		['unit/shared/service/retry'],
+		'service/request',
+		['unit/shared/service/request'],
 		[
 			['details.retryAfterMs ?? 0)', '0)'],
 			['|| waitedMs > MAX_RETRY_WAIT_MS', ''],

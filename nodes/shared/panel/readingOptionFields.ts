@@ -8,7 +8,7 @@ import {
 	UNSUPPORTED_FILTERS,
 } from '../facts/fieldTypes';
 import { channelsWithWindows, PLURAL, TABLE } from '../facts/filterTable';
-import { MAX_RETRY_WAIT_MS } from '../service/retry';
+import { MAX_RETRY_WAIT_MS } from '../service/request';
 
 export const sheetOptionsField = (fields: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',

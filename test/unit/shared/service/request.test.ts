@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../nodes/shared/errors/apiError';
-import { MAX_RETRY_WAIT_MS, withRetries } from '../../../../nodes/shared/service/retry';
+import { MAX_RETRY_WAIT_MS, withRetries } from '../../../../nodes/shared/service/request';
 import { requestOptionFields } from '../../../../nodes/shared/panel/readingOptionFields';
 
 const warnings: string[] = [];
