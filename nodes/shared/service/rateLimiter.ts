@@ -4,7 +4,7 @@ import { ApiError, isOverload } from '../errors/apiError';
 import { MINUTE_MS } from '../values/durations';
 import { OVERDUE_MS, RateController, type Outcome, type Ticket } from './rateController';
 
-/** A limiter that was not used for so long is forgotten, with the rate that it found; milliseconds. */
+/** A limiter that was not used for so long is forgotten, in milliseconds. */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS;
 
 /** Longest time to sleep at once, in milliseconds. */
@@ -27,7 +27,7 @@ export interface Spacing {
 
 /** A request that is to pass the limiter. */
 export interface LimitedRequest {
-	/** what a limit of its own may apply to: channel and user */
+	/** channel and user: a limit of its own may apply to them */
 	shop: string;
 	execution: Execution;
 	/** how often it was sent before; those sent most often start first */
@@ -39,11 +39,11 @@ export interface LimitedRequest {
 }
 
 /**
- * The requests of one login in the order in which they came. Each starts as soon as the controller allows it; one whose
- * shop is held back does not keep those behind it from starting. Without I/O and clock: times are passed in.
+ * The requests of one login in the order in which they came. Each starts as soon as the controller
+ * allows it; one whose shop is held back keeps no other from starting. Without I/O and clock.
  */
 export class RequestQueue<Request extends LimitedRequest = LimitedRequest> {
-	/** When the next request may start that waits now, as `startable` found it, in milliseconds; Infinity: unknown. */
+	/** when the next one may start, as `startable` found it, in milliseconds; Infinity: unknown */
 	nextAt = Infinity;
 	private readonly controller = new RateController();
 	private waiting: Request[] = [];
@@ -105,18 +105,16 @@ function leavePause({ spacing }: LimitedRequest, now: number): void {
 	if (spacing) spacing.nextAt = Math.max(spacing.nextAt, now + spacing.pauseMs);
 }
 
-/** What a failed request says about the rate: too many requests, overload or no answer in time, or nothing. */
-function verdictOf(thrown: unknown): Verdict {
-	if (!(thrown instanceof ApiError) || !isOverload(thrown)) return { outcome: 'neutral' };
-	const { status, channelStatus, retryAfterMs } = thrown.details;
-	const isLimit = status === 429 || channelStatus === 429;
-	return { outcome: isLimit ? 'tooMany' : 'overloaded', retryAfterMs };
+function outcomeOf(failure: unknown): Outcome {
+	if (failure === undefined) return 'good';
+	if (!(failure instanceof ApiError) || !isOverload(failure)) return 'neutral';
+	const { status, channelStatus } = failure.details;
+	return status === 429 || channelStatus === 429 ? 'tooMany' : 'overloaded';
 }
 
-type Verdict = { outcome: Outcome; retryAfterMs?: number };
 type QueuedRequest = LimitedRequest & { go(): void };
 
-/** Lets the requests of one login pass as fast as the service takes them; see `RateController` for the rule. */
+/** Lets the requests of one login pass as fast as the service takes them. */
 export class RateLimiter {
 	/** when it was last used, by the clock of the process */
 	usedAt = 0;
@@ -127,29 +125,28 @@ export class RateLimiter {
 
 	/**
 	 * Waits until the request may start, and makes it.
-	 * @throws what `attempt` throws; ApiError of kind `cancelled` when the signal aborts before it starts
+	 * @throws what `attempt` throws; ApiError of kind `cancelled` when the signal aborts before that
 	 */
 	async pass<Result>(
 		request: LimitedRequest,
 		attempt: () => Promise<Result>,
 		cancelSignal?: AbortSignal,
 	): Promise<Result> {
-		const queued = { ...request, go: () => {} };
+		const queued: QueuedRequest = { ...request, go: () => {} };
+		let failure: unknown;
 		this.passing++;
 		try {
 			await this.admitted(queued, cancelSignal);
-			const ended = await attempt().then(
-				(result) => ({ result, verdict: { outcome: 'good' } as Verdict }),
-				(thrown: unknown) => ({ thrown, verdict: verdictOf(thrown) }),
-			);
-			const { outcome, retryAfterMs } = ended.verdict;
-			this.queue.finish(queued, outcome, performance.now(), retryAfterMs);
-			this.admit();
-			if ('thrown' in ended) throw ended.thrown;
-			return ended.result;
+			return await attempt();
+		} catch (thrown) {
+			failure = thrown;
+			throw thrown;
 		} finally {
 			this.passing--;
 			this.usedAt = performance.now();
+			const waitMs = failure instanceof ApiError ? failure.details.retryAfterMs : undefined;
+			if (queued.ticket) this.queue.finish(queued, outcomeOf(failure), this.usedAt, waitMs);
+			this.admit();
 		}
 	}
 
@@ -203,5 +200,5 @@ export function rateLimiterFor(login: string): RateLimiter {
 	return limiter;
 }
 
-/** Forgets all limiters and the rates that they found: for tests, of which each is to begin anew. */
+/** For tests, of which each is to begin anew. */
 export const forgetRateLimiters = (): void => limiters.clear();

@@ -25,12 +25,12 @@ import type { Execution, RateLimiter, Spacing } from './rateLimiter';
 
 /** Limits of the requests of one input item or poll. */
 export interface ConnectionSettings {
-	/** for one attempt, from connecting to the last byte of the answer and without a token call; milliseconds */
+	/** for one attempt, from connecting to the last byte and without a token call; milliseconds */
 	timeoutMs: number;
 	retry: RetryPolicy;
 	/** pause between any two requests, in milliseconds; absent: none */
 	pauseMs?: number;
-	/** ends open requests and waits when it aborts; absent: n8n's signal for the execution, if there is one */
+	/** ends requests and waits when it aborts; absent: n8n's signal for the execution */
 	cancelSignal?: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ export interface Connection extends ConnectionSettings {
 	spacing: Spacing;
 }
 
-/** The signal that ends requests and waits: that of the connection, else n8n's for the execution; polls have none. */
+/** The signal that ends requests and waits; polls have none. */
 export const cancelSignalFor = (
 	context: NodeContext,
 	connection: Connection,
@@ -66,17 +66,16 @@ export interface ServiceRequest {
 	body?: IDataObject;
 	what: string;
 	/**
-	 * Set for requests that must not reach the service twice: they are retried only when they certainly did not reach
-	 * it. The text tells the user what to do when it is not certain whether the service carried out the request.
+	 * Set for a request that must not reach the service twice: what the user can do when nobody knows
+	 * whether the service carried it out.
 	 */
 	onceHint?: string;
 }
 
 /**
- * Sends a request to the service, with retries, and returns what `read` makes of the answer. n8n does not parse the
- * body, as that would change IDs of more than 15 digits.
- * @param read parses the body, which is in UTF-8 without a byte order mark, of an answer with a 2xx status, and gets its
- * header `Date` in epoch milliseconds; an ApiError that it throws is handled as a failure of the request
+ * Sends a request to the service, with retries, and returns what `read` makes of the answer.
+ * @param read parses the body of an answer with a 2xx status, in UTF-8, and gets its header `Date` in
+ * epoch milliseconds; an ApiError that it throws is a failure of the request
  * @throws ApiError of the last attempt
  */
 export async function send<Result>(
@@ -106,11 +105,13 @@ export async function send<Result>(
 					throw finalUnlessUnsent(thrown, request.onceHint);
 				}),
 		connection.retry,
-		{ logger: context.logger, cancelSignal, what: request.what },
+		context.logger,
+		request.what,
+		cancelSignal,
 	);
 }
 
-/** Makes a failure final, with `onceHint`, when the service may have carried out the request; HTTP 429 keeps its hint. */
+/** Makes a failure final where the service may have carried out the request. */
 function finalUnlessUnsent(thrown: unknown, onceHint?: string): unknown {
 	if (onceHint === undefined || !(thrown instanceof ApiError)) return thrown;
 	if (!isRetryable(thrown) || isUnsent(thrown)) return thrown;
@@ -134,7 +135,7 @@ function optionsFor(
 		},
 		// As text: n8n would drop an empty object together with its Content-Type.
 		...(body ? { body: JSON.stringify(body) } : {}),
-		// As bytes: as text, n8n's client makes copies that a large page leaves behind until the next garbage collection.
+		// As text, n8n's client makes copies that stay until the next garbage collection.
 		encoding: 'arraybuffer',
 		json: false,
 		returnFullResponse: true,
@@ -148,7 +149,7 @@ function optionsFor(
 
 function bodyOf(response: IN8nHttpFullResponse): Buffer {
 	const { statusCode, headers } = response;
-	const body = bodyBytes(response.body);
+	const body = withoutMark(response.body as Buffer);
 	if (statusCode === 204) throw new ApiError('emptyAnswer', { status: 204 });
 	if (isSuccess(statusCode)) {
 		if (isCutBeforeText(headers, body)) throw new ApiError('answerCut');
@@ -164,12 +165,9 @@ function bodyOf(response: IN8nHttpFullResponse): Buffer {
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** A body in UTF-8, without a byte order mark. */
-function bodyBytes(body: unknown): Buffer {
-	if (!Buffer.isBuffer(body))
-		return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
-	const begin = body.subarray(0, BYTE_ORDER_MARK.length);
-	return begin.equals(BYTE_ORDER_MARK) ? body.subarray(BYTE_ORDER_MARK.length) : body;
+function withoutMark(body: Buffer): Buffer {
+	const { length } = BYTE_ORDER_MARK;
+	return body.subarray(0, length).equals(BYTE_ORDER_MARK) ? body.subarray(length) : body;
 }
 
 function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {
@@ -191,48 +189,38 @@ export interface RetryPolicy {
 	firstWaitMs: number;
 }
 
-interface RetryContext {
-	/** gets a warning before each wait */
-	logger: Pick<Logger, 'warn'>;
-	/** ends the waits when it aborts */
-	cancelSignal?: AbortSignal;
-	/** name of the request in the log */
-	what: string;
-}
-
 /**
- * Makes attempts until one succeeds: retries after temporary statuses and network faults, with exponential backoff and
- * jitter, and never sooner than `Retry-After` asks.
- * @throws ApiError of the last attempt, when it is not retryable or the policy allows no further one; of kind
- * `cancelled` when the signal aborts
+ * Makes attempts until one succeeds, with exponential backoff and jitter between them, and never
+ * sooner than `Retry-After` asks. Each wait is a warning in the log.
+ * @param what name of the request in the log
+ * @throws ApiError of the last attempt; of kind `cancelled` when the signal aborts
  */
 export async function withRetries<Result>(
 	attempt: (tries: number) => Promise<Result>,
 	policy: RetryPolicy,
-	context: RetryContext,
+	logger: Pick<Logger, 'warn'>,
+	what: string,
+	cancelSignal?: AbortSignal,
 ): Promise<Result> {
-	const { logger, cancelSignal, what } = context;
 	let waitedMs = 0;
 	for (let tries = 1; ; tries++) {
 		if (cancelSignal?.aborted) throw new ApiError('cancelled');
-		const outcome = await attempt(tries).then(
-			(result) => ({ result }),
-			(thrown: unknown) => ({ thrown }),
-		);
-		if ('result' in outcome) return outcome.result;
-		const { thrown } = outcome;
-		// Other errors are bugs.
-		if (!(thrown instanceof ApiError) || !isRetryable(thrown)) throw thrown;
-		const { kind, details } = thrown;
-		const waitMs = Math.max(backoffMs(policy.firstWaitMs, tries), details.retryAfterMs ?? 0);
-		waitedMs += waitMs;
-		if (tries > policy.maxRetries || waitedMs > MAX_RETRY_WAIT_MS) throw thrown;
-		const status = details.status === undefined ? '' : ` (HTTP ${details.status})`;
-		logger.warn(
-			`${what}: ${kind}${status}; waiting ${(waitMs / 1000).toFixed(1)} s before try ${tries + 1} of ${policy.maxRetries + 1}`,
-		);
-		for (let left = waitMs; left > 0 && !cancelSignal?.aborted; left -= MAX_SLICE_MS)
-			await sleep(Math.min(left, MAX_SLICE_MS));
+		try {
+			return await attempt(tries);
+		} catch (thrown) {
+			// Other errors are bugs.
+			if (!(thrown instanceof ApiError) || !isRetryable(thrown)) throw thrown;
+			const { kind, details } = thrown;
+			const waitMs = Math.max(backoffMs(policy.firstWaitMs, tries), details.retryAfterMs ?? 0);
+			waitedMs += waitMs;
+			if (tries > policy.maxRetries || waitedMs > MAX_RETRY_WAIT_MS) throw thrown;
+			const status = details.status === undefined ? '' : ` (HTTP ${details.status})`;
+			const wait = `waiting ${(waitMs / 1000).toFixed(1)} s`;
+			const next = `try ${tries + 1} of ${policy.maxRetries + 1}`;
+			logger.warn(`${what}: ${kind}${status}; ${wait} before ${next}`);
+			for (let left = waitMs; left > 0 && !cancelSignal?.aborted; left -= MAX_SLICE_MS)
+				await sleep(Math.min(left, MAX_SLICE_MS));
+		}
 	}
 }
 

@@ -1,12 +1,12 @@
 import { ApiError } from '../../../../nodes/shared/errors/apiError';
-import { MAX_RETRY_WAIT_MS, withRetries } from '../../../../nodes/shared/service/request';
+import { MAX_RETRY_WAIT_MS, type RetryPolicy, withRetries } from '../../../../nodes/shared/service/request';
 import { requestOptionFields } from '../../../../nodes/shared/panel/readingOptionFields';
 
 const warnings: string[] = [];
-const context = {
-	logger: { warn: (message: string) => void warnings.push(message) },
-	what: 'Reading',
-};
+const logger = { warn: (message: string) => void warnings.push(message) };
+/** The result or failure of retries, once the clock has run on. */
+const retried = async (attempt: (tries: number) => Promise<string>, policy: RetryPolicy) =>
+	await settled(withRetries(attempt, policy, logger, 'Reading'));
 
 beforeEach(() => {
 	jest.useFakeTimers();
@@ -49,7 +49,7 @@ test('the waits double, half of each left to chance', async () => {
 	for (const drawn of [0, 0.5, 0.999_999]) random.mockReturnValueOnce(drawn);
 	const policy = { maxRetries: 3, firstWaitMs: 1000 };
 	const attempt = failing(busy(), 3);
-	const { result } = await settled(withRetries(attempt, policy, context));
+	const { result } = await retried(attempt, policy);
 	expect(result).toBe('page');
 	expect(attempt).toHaveBeenCalledTimes(4);
 	// Half of 1 s, three quarters of 2 s, all but nothing of 4 s.
@@ -61,9 +61,7 @@ test('the waits double, half of each left to chance', async () => {
 });
 
 test('a Retry-After beyond the doubling takes its place', async () => {
-	const { waitedMs } = await settled(
-		withRetries(failing(busy(7000), 2), { maxRetries: 3, firstWaitMs: 1 }, context),
-	);
+	const { waitedMs } = await retried(failing(busy(7000), 2), { maxRetries: 3, firstWaitMs: 1 });
 	expect(waitedMs).toBeGreaterThanOrEqual(14_000);
 	expect(waitedMs).toBeLessThan(14_100);
 });
@@ -73,16 +71,14 @@ test('waits of one request are at most 60 s; each success begins anew', async ()
 	let waited = 0;
 	// Five pages, each of which is answered after two waits of 9 s: 90 s in all.
 	for (let page = 0; page < 5; page++) {
-		const { result, waitedMs } = await settled(
-			withRetries(failing(busy(9000), 2), policy, context),
-		);
+		const { result, waitedMs } = await retried(failing(busy(9000), 2), policy);
 		expect(result).toBe('page');
 		waited += waitedMs;
 	}
 	expect(waited).toBeGreaterThanOrEqual(5 * 18_000);
 	// Six waits of 9 s fit into 60 s, a seventh does not.
 	const attempt = failing(busy(9000));
-	const { failure, waitedMs } = await settled(withRetries(attempt, policy, context));
+	const { failure, waitedMs } = await retried(attempt, policy);
 	expect(failure).toBeInstanceOf(ApiError);
 	expect(attempt).toHaveBeenCalledTimes(7);
 	expect(waitedMs).toBeGreaterThanOrEqual(54_000);
@@ -90,7 +86,7 @@ test('waits of one request are at most 60 s; each success begins anew', async ()
 	// Without Retry-After waits of 0.5–1, 1–2, 2–4, 4–8, 8–16 and 16–32 s fit: 31.5 s at least.
 	const often = failing(busy());
 	const all = { maxRetries: 1_000_000, firstWaitMs: 1000 };
-	const outcome = await settled(withRetries(often, all, context));
+	const outcome = await retried(often, all);
 	expect(outcome.failure).toBeInstanceOf(ApiError);
 	expect(outcome.waitedMs).toBeLessThanOrEqual(MAX_RETRY_WAIT_MS + 100);
 	expect(outcome.waitedMs).toBeGreaterThanOrEqual(28_000);
@@ -100,7 +96,7 @@ test('waits of one request are at most 60 s; each success begins anew', async ()
 test('a Retry-After of nothing, or in the past, does not shorten the waits', async () => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 	const attempt = failing(busy(0), 3);
-	await settled(withRetries(attempt, { maxRetries: 3, firstWaitMs: 1000 }, context));
+	await retried(attempt, { maxRetries: 3, firstWaitMs: 1000 });
 	expect(warnings.map((text) => text.replace(/.*waiting/, 'waiting'))).toEqual([
 		'waiting 0.5 s before try 2 of 4',
 		'waiting 1.0 s before try 3 of 4',
