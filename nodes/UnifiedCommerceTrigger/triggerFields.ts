@@ -27,7 +27,7 @@ const eventField = (): INodeProperties => ({
 	options: ALL_EVENTS.map((event) => ({
 		name: event.label,
 		value: event.value,
-		description: `Starts ${event.description.replace(/^Once/, 'once')}`,
+		description: event.description,
 	})),
 	default: 'orderCreated',
 	description: `What starts the workflow. Several ${PLURAL.order} or ${PLURAL.product} in one poll start it once, with all of them as items. Match rows of business events on <code>event_key</code>.`,
@@ -76,21 +76,12 @@ const eventFields = (event: ChangeEvent): INodeProperties[] => {
 		wholeListPollNotice(event),
 		...unsupportedEventNotice(event),
 		...tpUserIdFields(),
-		...changeFields(
-			resource,
-			{
-				reading: 'poll',
-				filtered: 'at the time of the poll',
-				startFrom:
-					'Also return what happened between this moment and the activation. Leave it empty to return nothing old.',
-			},
-			// None for pages and limits, as it always reads the whole list.
-			[
-				unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
-				baselineDaysField(resource, '/event', ({ value }) => value),
-				...requestOptionFields(),
-			],
-		),
+		// None for pages and limits, as it always reads the whole list.
+		...changeFields(resource, [
+			unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
+			baselineDaysField(resource, '/event', ({ value }) => value),
+			...requestOptionFields(),
+		]),
 	];
 };
 

@@ -10,18 +10,14 @@ import { outputField } from './listFields';
 import { readingOptionsField, sheetOptionsField } from './readingOptionFields';
 import { columnSetFields, rowOptionFields } from './rowOptionFields';
 
-/**
- * What the trigger and Get Changes have alike: filters, output, and options.
- * @param texts what a reading is called, when filters are checked, and when Start From counts
- */
+/** What the trigger and Get Changes have alike: filters, output, and options, with `more` advanced ones. */
 export const changeFields = (
 	resource: ListResource,
-	texts: { reading: string; filtered: string; startFrom: string },
 	more: readonly INodeProperties[],
 ): INodeProperties[] => [
 	{
 		...filtersField(resource, isPollingFilter),
-		description: `Only ${PLURAL[resource]} that match ${texts.filtered}`,
+		description: `Only ${PLURAL[resource]} that match when they are read`,
 	},
 	outputField(resource),
 	...columnSetFields(resource, 'output'),
@@ -31,22 +27,25 @@ export const changeFields = (
 			name: 'startFrom',
 			type: 'dateTime',
 			default: '',
-			description: withRelativeDates(texts.startFrom),
+			description: withRelativeDates(
+				'Also return what happened between this moment and the start. Leave it empty to return nothing old.',
+			),
 		},
 		...rowOptionFields(resource, 'output'),
 	]),
-	readingOptionsField([...lookbackFields(resource, texts.reading), ...more]),
+	readingOptionsField([...lookbackFields(resource), ...more]),
 ];
 
 /** Two fields of one name: one for most channels, one with a longer default for those that show changes late. */
-function lookbackFields(resource: ListResource, reading: string): INodeProperties[] {
+function lookbackFields(resource: ListResource): INodeProperties[] {
 	const field: INodeProperties = {
 		displayName: 'Look-Back',
 		name: 'lookback',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 5,
-		description: `How many minutes each ${reading} reads before the newest known record, to find records that appear late. No record is returned twice.`,
+		description:
+			'How many minutes before the newest known record to begin to read, to find records that appear late. No record is returned twice.',
 	};
 	const late = TABLE[resource].channels.filter((channel) => factsOf(channel).isLate);
 	if (late.length === 0) return [field];
@@ -60,9 +59,10 @@ export function baselineDaysField(
 	parameter: string,
 	valueOf: (event: ChangeEvent) => string,
 ): INodeProperties {
-	const transitions = eventsOf(resource).filter(({ transition }) => transition !== undefined);
 	// A whole list is remembered in any case.
-	const noting = transitions.filter(({ transition }) => transition !== 'productRemoved');
+	const noting = eventsOf(resource).filter(
+		({ transition }) => transition !== undefined && transition !== 'productRemoved',
+	);
 	return {
 		displayName: 'Baseline Days',
 		name: 'baselineDays',

@@ -1,9 +1,4 @@
-import {
-	UserError,
-	type IDataObject,
-	type INodeProperties,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { changeParameters, type ChangeParameters } from '../../../shared/changes/changeParameters';
 import { assertUsable, readState, scopeOf, stateText } from '../../../shared/changes/changeState';
@@ -20,7 +15,6 @@ import { listOptionFields, maxPagesField } from '../../../shared/panel/readingOp
 import { connectList } from '../../../shared/reading/listReader';
 import { MINUTE_MS } from '../../../shared/values/durations';
 import { isAbsent } from '../../../shared/values/parameterValues';
-import { compareLabels } from '../../../shared/values/texts';
 import type { Operation } from '../operation';
 import { isTool } from '../toolAnswer';
 import { sourceFields } from './prepare';
@@ -31,7 +25,11 @@ const changesProperties = (resource: ListResource): INodeProperties[] => [
 		displayName: 'Changes',
 		name: 'changes',
 		type: 'options',
-		options: changeOptions(resource),
+		options: eventsOf(resource).map((event) => ({
+			name: event.label.replace(/^(Order|Product) /, ''),
+			value: changesValue(event),
+			description: event.description,
+		})),
 		default: 'updated',
 		description:
 			'What counts as a change. Match rows of business events on <code>event_key</code>.',
@@ -59,43 +57,14 @@ const changesProperties = (resource: ListResource): INodeProperties[] => [
 		type: 'notice',
 		default: '',
 	},
-	...changeFields(
-		resource,
-		{
-			reading: 'run',
-			filtered: 'when they are read',
-			startFrom:
-				'For the first run: also return what happened since this moment. Leave it empty to return nothing old.',
-		},
-		[
-			baselineDaysField(resource, '/changes', changesValue),
-			maxPagesField(
-				'Maximum number of pages to read per shop. If more remain, <code>hasMore</code> is true and the next run continues there.',
-			),
-			...listOptionFields(resource),
-		],
-	),
+	...changeFields(resource, [
+		baselineDaysField(resource, '/changes', changesValue),
+		maxPagesField(
+			'Maximum number of pages to read per shop. If more remain, <code>hasMore</code> is true and the next run continues there.',
+		),
+		...listOptionFields(resource),
+	]),
 ];
-
-/** Sorted by name, as n8n's lint asks for. */
-function changeOptions(resource: ListResource): INodePropertyOptions[] {
-	const options = [
-		{ name: 'Created', value: 'created', description: `Each new ${resource} once` },
-		{
-			name: 'Created or Updated',
-			value: 'updated',
-			description: `Each new ${resource}, and each change of ${resource === 'order' ? 'an order' : 'a product'}`,
-		},
-		...eventsOf(resource)
-			.filter(({ transition }) => transition !== undefined)
-			.map((event) => ({
-				name: event.label.replace(/^(Order|Product) /, ''),
-				value: changesValue(event),
-				description: event.description,
-			})),
-	];
-	return options.sort((a, b) => compareLabels(a.name, b.name));
-}
 
 /** How long one shop may take before the rest of its list is left to the next execution. */
 const BUDGET_MS = 5 * MINUTE_MS;
