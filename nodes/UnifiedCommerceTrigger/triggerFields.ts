@@ -2,12 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MAX_REMEMBERED } from '../shared/changes/changeMemory';
 import { channelNames } from '../shared/facts/channels';
-import {
-	ALL_EVENTS,
-	unseenChannels,
-	wholeListChannels,
-	type ChangeEvent,
-} from '../shared/facts/events';
+import { ALL_EVENTS, wholeListChannels, type ChangeEvent } from '../shared/facts/events';
 import { PLURAL } from '../shared/facts/filterTable';
 import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/fieldTypes';
 import {
@@ -15,7 +10,7 @@ import {
 	changeFields,
 	thresholdField,
 } from '../shared/panel/changeOptionFields';
-import { IS_EXPRESSION, mergedFields } from '../shared/panel/displayRules';
+import { mergedFields } from '../shared/panel/displayRules';
 import { accessField, channelField, tpUserIdFields } from '../shared/panel/listFields';
 import { requestOptionFields, unsupportedFiltersField } from '../shared/panel/readingOptionFields';
 
@@ -37,35 +32,17 @@ const eventField = (): INodeProperties => ({
 	},
 });
 
-function wholeListPollNotice(event: ChangeEvent): INodeProperties {
+/** Where a poll reads the whole list; the only channels of an event that is seen nowhere else. */
+function wholeListNotice(event: ChangeEvent): INodeProperties {
 	const channels = wholeListChannels(event);
+	const isOnly = event.transition === 'productRemoved';
 	return {
-		displayName: `${channelNames(channels)}: each poll reads all ${PLURAL[event.resource]} and compares them by ${comparedBy(event)} (${MAX_REMEMBERED.toLocaleString('en')} at most). Poll less often.`,
+		displayName: `${isOnly ? 'Only ' : ''}${channelNames(channels)}: each poll reads all ${PLURAL[event.resource]} and compares them (${MAX_REMEMBERED.toLocaleString('en')} at most). Poll less often.`,
 		name: 'wholeListNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { channel: channels } },
+		displayOptions: isOnly ? {} : { show: { channel: channels } },
 	};
-}
-
-function comparedBy({ change, transition }: ChangeEvent): string {
-	if (transition && transition !== 'productRemoved') return 'the fields of the event';
-	return change === 'created' || transition ? 'ID' : 'content';
-}
-
-function unsupportedEventNotice(event: ChangeEvent): INodeProperties[] {
-	const { resource, label } = event;
-	const channels = unseenChannels(event);
-	if (channels.length === 0) return [];
-	return [
-		{
-			displayName: `${channelNames(channels)} do not report removed ${PLURAL[resource]}. Use “${label}” with ${channelNames(wholeListChannels(event))}.`,
-			name: 'unseenNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: { hide: { channel: [IS_EXPRESSION, ...wholeListChannels(event)] } },
-		},
-	];
 }
 
 const eventFields = (event: ChangeEvent): INodeProperties[] => {
@@ -73,8 +50,7 @@ const eventFields = (event: ChangeEvent): INodeProperties[] => {
 	return [
 		...(transition === 'productStockBelow' ? [thresholdField()] : []),
 		channelField(resource),
-		wholeListPollNotice(event),
-		...unsupportedEventNotice(event),
+		wholeListNotice(event),
 		...tpUserIdFields(),
 		// None for pages and limits, as it always reads the whole list.
 		...changeFields(resource, [
