@@ -3,7 +3,6 @@ import { PLURAL, TABLE } from '../../../nodes/shared/facts/filterTable';
 import {
 	detectionMethodFor,
 	TRANSITIONS,
-	unseenChannels,
 	type ChangeEvent,
 } from '../../../nodes/shared/facts/events';
 import { ruleOf } from '../../../nodes/shared/changes/rules/rules';
@@ -14,11 +13,13 @@ import { table } from './markdown';
 function asked(event: ChangeEvent, channel: Channel): string {
 	const { channels, cursorChannels, limitChannels } = TABLE[event.resource];
 	if (!channels.includes(channel)) return `no ${PLURAL[event.resource]}`;
-	if (unseenChannels(event).includes(channel)) return 'not available';
 	const page = limitChannels.includes(channel) ? '100' : 'page';
 	const requests = cursorChannels.includes(channel) ? `1 per ${page}` : '1';
 	const method = detectionMethodFor(event, channel);
-	return method.reads === 'since' ? `\`${method.field.wire}\`: ${requests}` : `all: ${requests}`;
+	if (method.reads === 'wholeList') return `all: ${requests}`;
+	return event.transition === 'productRemoved'
+		? 'not available'
+		: `\`${method.field.wire}\`: ${requests}`;
 }
 
 const byLabel = (a: Channel, b: Channel) => compareLabels(CHANNEL_LABELS[a], CHANNEL_LABELS[b]);

@@ -2,7 +2,6 @@ import { UserError } from 'n8n-workflow';
 
 import { CHANNEL_LABELS, chooseChannel, type Channel } from '../facts/channels';
 import {
-	crossedFilters,
 	defaultLookback,
 	detectionMethodFor,
 	graceMs,
@@ -123,14 +122,12 @@ function assertVisible(
 	channel: Channel,
 	limiting: readonly FilterField[],
 ): void {
-	if (!event.transition) return;
-	const crossed = crossedFilters(event.transition);
-	const isRemoval = crossed === 'all';
+	const isRemoval = event.transition === 'productRemoved';
 	if (isRemoval && method.reads !== 'wholeList')
 		throw new UserError(`${CHANNEL_LABELS[channel]} does not report the event “${event.label}”`, {
 			description: `It returns only changed products, and a removed one is not among them. ${chooseChannel(wholeListChannels(event))}`,
 		});
-	const hiding = limiting.filter(({ name }) => isRemoval || crossed.includes(name));
+	const hiding = limiting.filter(({ name }) => isRemoval || event.crossed?.includes(name));
 	if (hiding.length === 0) return;
 	throw new UserError(
 		`The event “${event.label}” cannot be combined with the filter ${quotedLabels(hiding)}`,

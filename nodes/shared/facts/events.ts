@@ -6,88 +6,72 @@ import { DAY_MS, MINUTE_MS } from '../values/durations';
 
 export type Change = 'created' | 'updated';
 
-/** A filter that shows only what has changed before or after a moment: every change of a record changes that date. */
-const UPDATED = ['updatedAtMin', 'updatedAtMax'];
-
-/**
- * The events for records that enter a state, by the value of `event` and `changes`. `crossed`: filters that a record
- * enters or leaves by the very change, so that the state before or after it would be hidden; channels count an order as
- * closed when it is completed, so when it was fulfilled. `removed`: it is about what is missing, so no filter may hide it.
- */
+/** The events for records that enter a state, by the value of `event` and `changes`. */
 const TRANSITION_TABLE = {
 	orderPaid: {
 		label: 'Order Paid',
 		words: 'paid orders',
 		description: 'Once for each order whose financial status becomes paid',
-		crossed: [...UPDATED, 'financialStatus'],
+		crossed: ['financialStatus'],
 	},
 	orderFulfilled: {
 		label: 'Order Fulfilled',
 		words: 'fulfilled orders',
 		description: 'Once for each order whose fulfillment status becomes fulfilled',
-		crossed: [...UPDATED, 'fulfillmentStatus', 'status'],
+		// Channels count an order as closed when it is fulfilled.
+		crossed: ['fulfillmentStatus', 'status'],
 	},
 	orderCancelled: {
 		label: 'Order Cancelled',
 		words: 'cancelled orders',
 		description: 'Once for each order that is cancelled',
-		crossed: [...UPDATED, 'status'],
+		crossed: ['status'],
 	},
 	orderRefunded: {
 		label: 'Order Refunded',
 		words: 'refunds',
 		description: 'Once for each refund of an order',
-		crossed: [...UPDATED, 'financialStatus'],
+		crossed: ['financialStatus'],
 	},
 	orderShipped: {
 		label: 'Order Shipped',
 		words: 'shipped orders',
 		description: 'Once for each parcel that leaves',
-		crossed: [...UPDATED, 'fulfillmentStatus', 'status'],
+		crossed: ['fulfillmentStatus', 'status'],
 	},
 	productStockBelow: {
 		label: 'Product Stock Below Threshold',
 		words: 'low stock',
 		description: 'Once for each variant whose stock falls below Threshold',
-		crossed: UPDATED,
 	},
 	productBackInStock: {
 		label: 'Product Back in Stock',
 		words: 'back in stock',
 		description: 'Once for each variant whose stock rises above 0',
-		crossed: UPDATED,
 	},
 	productPriceChanged: {
 		label: 'Product Price Changed',
 		words: 'price changes',
 		description: 'Once for each variant whose price or compare-at price changes',
-		crossed: UPDATED,
 	},
 	productRemoved: {
 		label: 'Product Removed',
 		words: 'removed products',
 		description: 'Once for each product that is missing from two complete lists in a row',
-		crossed: 'all',
 	},
-} as const satisfies Record<string, TransitionFacts>;
+} as const satisfies Record<string, EventFacts>;
 
 interface EventFacts {
 	label: string;
 	/** the same in a few words, for subtitles */
 	words: string;
 	description: string;
-}
-
-interface TransitionFacts extends EventFacts {
-	crossed: readonly string[] | 'all';
+	/** filters that a record enters or leaves by the very change, so that they would hide it before or after */
+	crossed?: readonly string[];
 }
 
 /** A change of state that business people think in; a value of `event` and of `changes`. */
 export type TransitionName = keyof typeof TRANSITION_TABLE;
-
-/** The filters that hide an event; `all` but those that a record can neither enter nor leave. */
-export const crossedFilters = (name: TransitionName): readonly string[] | 'all' =>
-	TRANSITION_TABLE[name].crossed;
 
 /** The events for each record that is new or changed, by the value of `event`. */
 const CHANGE_TABLE = {
@@ -123,8 +107,8 @@ export interface ChangeEvent extends EventFacts {
 }
 
 const eventsIn = (table: Readonly<Record<string, EventFacts>>): ChangeEvent[] =>
-	Object.entries(table).map(([value, { label, words, description }]) => ({
-		...{ value, label, words, description },
+	Object.entries(table).map(([value, facts]) => ({
+		...{ ...facts, value },
 		resource: value.startsWith('order') ? 'order' : 'product',
 		change: value.endsWith('Created') ? 'created' : 'updated',
 		...(value in TRANSITION_TABLE ? { transition: value as TransitionName } : {}),
@@ -188,17 +172,11 @@ export function detectionMethodFor(event: ChangeEvent, channel: Channel): Detect
 	return { reads: 'wholeList' };
 }
 
-const channelsReading = (reads: DetectionMethod['reads'], event: ChangeEvent): Channel[] =>
-	TABLE[event.resource].channels.filter(
-		(channel) => detectionMethodFor(event, channel).reads === reads,
-	);
-
+/** The channels of an event whose whole list is read. */
 export const wholeListChannels = (event: ChangeEvent): Channel[] =>
-	channelsReading('wholeList', event);
-
-/** The channels that cannot tell an event: a removed product is only missed where the whole list is read. */
-export const unseenChannels = (event: ChangeEvent): Channel[] =>
-	event.transition === 'productRemoved' ? channelsReading('since', event) : [];
+	TABLE[event.resource].channels.filter(
+		(channel) => detectionMethodFor(event, channel).reads === 'wholeList',
+	);
 
 /** Whether an event happens to a variant, so that a product without any never shows it. */
 export const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>

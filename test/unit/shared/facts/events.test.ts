@@ -1,10 +1,5 @@
 import { TABLE } from '../../../../nodes/shared/facts/filterTable';
-import {
-	crossedFilters,
-	detectionMethodFor,
-	EVENTS,
-	TRANSITIONS,
-} from '../../../../nodes/shared/facts/events';
+import { detectionMethodFor, EVENTS } from '../../../../nodes/shared/facts/events';
 
 const methods = Object.fromEntries(
 	EVENTS.map((event) => [
@@ -58,11 +53,4 @@ test('only new orders of channels that show them late may be dated a day before'
 		['orderCreated', 'bol', day],
 		['orderCreated', 'woocommerce', day],
 	]);
-});
-
-test.each(TRANSITIONS)('$value does not take a bound of the date of update', ({ transition }) => {
-	const crossed = crossedFilters(transition!);
-	if (crossed !== 'all')
-		expect(crossed).toEqual(expect.arrayContaining(['updatedAtMin', 'updatedAtMax']));
-	else expect(transition).toBe('productRemoved');
 });

@@ -5,7 +5,6 @@ import { TABLE } from '../../../../../nodes/shared/facts/filterTable';
 import {
 	defaultLookback,
 	TRANSITIONS,
-	unseenChannels,
 	wholeListChannels,
 	type ChangeEvent,
 	type TransitionName,
@@ -97,9 +96,10 @@ export abstract class TransitionHistory {
 	) {
 		this.random = new Random(seed, event.value, run);
 		this.transition = event.transition ?? TRANSITIONS[0].transition!;
-		const served = TABLE[event.resource].channels.filter(
-			(channel) => !unseenChannels(event).includes(channel),
-		);
+		const served =
+			this.transition === 'productRemoved'
+				? wholeListChannels(event)
+				: TABLE[event.resource].channels;
 		this.channel = served[run % served.length];
 		this.kind = event.resource === 'order' ? 'orders' : 'products';
 		this.walk = walkOf(this.transition, { splitRefunds });
