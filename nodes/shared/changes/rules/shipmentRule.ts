@@ -84,7 +84,7 @@ export function parcelOf(fulfillment: Fields) {
 }
 
 /** The parcels of an order that are on their way, each once. */
-export const parcelsOf = ({ fulfillments }: IDataObject): Parcel[] => [
+const parcelsOf = ({ fulfillments }: IDataObject): Parcel[] => [
 	...new Map(
 		listOf(fulfillments)
 			.map(fieldsOf)
@@ -94,7 +94,7 @@ export const parcelsOf = ({ fulfillments }: IDataObject): Parcel[] => [
 ];
 
 /** The change by which a parcel is told. */
-export const sent = ({ id, numbers, company, url }: Parcel, times: number): Transition => ({
+const sent = ({ id, numbers, company, url }: Parcel, times: number): Transition => ({
 	...{ field: 'fulfillments', from: null, to: numbers === '' ? null : numbers },
 	...{ keyParts: [id, numbers], times, tracking: { company, url } },
 });
