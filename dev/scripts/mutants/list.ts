@@ -428,7 +428,7 @@ export const MUTANTS: readonly Mutant[] = [
 			['others.some(', 'others.slice(-1).some('],
 			['tracked !== true && variant.inventory_management === null', 'false'],
 			['before >= threshold && now', 'before > threshold && now'],
-			['known === codes.short', 'false'],
+			['known[place] !== UNKNOWN_AMOUNT && ', ''],
 		],
 	),
 	...changesOf(

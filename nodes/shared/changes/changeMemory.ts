@@ -1,5 +1,5 @@
 import { digest } from '../values/digest';
-import { decimalOf, decimalText, plainAmount } from '../values/decimals';
+import { decimalOf, decimalText } from '../values/decimals';
 import { MINUTE_MS } from '../values/durations';
 
 /**
@@ -141,27 +141,20 @@ export class ChangeMemory {
 	}
 }
 
-/** Codes of an amount that there is none, and of one that is not known; a digest begins with `#`. */
+/** Codes of an amount that there is none, and of one that is not known. */
 export const NO_AMOUNT = '-';
 export const UNKNOWN_AMOUNT = '!';
 
-/** The codes of an amount: as written, with decimal places and units in base 36, and a digest of its value. */
-export interface AmountCodes {
-	/** the digest where the text is no plain amount, or below zero */
-	written: string;
-	short: string;
-}
-
-export function amountCodes(text: string): AmountCodes {
+/** The code of an amount: decimal places and units in base 36; undefined for any other text, or one below zero. */
+export function amountCode(text: string): string | undefined {
 	const decimal = decimalOf(text);
-	const short = `#${digest(plainAmount(text)).slice(0, 4)}`;
-	if (!decimal || decimal.units < 0n || decimal.scale >= RADIX) return { written: short, short };
-	return { written: decimal.scale.toString(RADIX) + decimal.units.toString(RADIX), short };
+	if (!decimal || decimal.units < 0n || decimal.scale >= RADIX) return undefined;
+	return decimal.scale.toString(RADIX) + decimal.units.toString(RADIX);
 }
 
-/** The amount of a code, with its decimal places; undefined when the code does not tell it. */
+/** The amount of a code, with its decimal places; undefined for one that is none or not known. */
 export function amountOfCode(code: string): string | undefined {
-	if (!/^[0-9a-z]{2,}$/.test(code)) return undefined;
+	if (code === NO_AMOUNT || code === UNKNOWN_AMOUNT) return undefined;
 	const scale = parseInt(code[0], RADIX);
 	let units = 0n;
 	for (const digit of code.slice(1)) units = units * BigInt(RADIX) + BigInt(parseInt(digit, RADIX));

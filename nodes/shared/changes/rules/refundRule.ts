@@ -4,7 +4,7 @@ import { compare, decimalOf, plainAmount } from '../../values/decimals';
 import { digest } from '../../values/digest';
 import { fieldsOf, listIn, listOf, textOf, wordOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
-import { amountCodes, amountOfCode, UNKNOWN_AMOUNT, type Remembered } from '../changeMemory';
+import { amountCode, amountOfCode, UNKNOWN_AMOUNT, type Remembered } from '../changeMemory';
 import type { MemoryRule, Sighting } from '../memoryDetector';
 import { FINANCIAL_STATUSES, statusAt, statusCode } from './orderRules';
 
@@ -122,7 +122,7 @@ function byAmounts(
 	// Blank fields keep what was known.
 	const now: Shown = {
 		status: word === null ? before.status : statusCode(FINANCIAL_STATUSES, word),
-		total: totalCode(total) ?? before.total,
+		total: amountCode(total) ?? before.total,
 	};
 	const isMet = saved !== undefined;
 	const [field, pending] = isMet ? stepOf(before, now) : firstStep(order, now, sighting);
@@ -167,15 +167,6 @@ function firstStep(order: IDataObject, now: Shown, sighting: Sighting): Step {
 	// It was read because it changed: with its first total, that was the status.
 	return [isFresh ? 'financial_status' : null, moved === 0 ? 'fall' : 'none'];
 }
-
-/** Most characters of a total, so that an entry of the memory has 24: about ten digits. */
-const MAX_TOTAL_LENGTH = 8;
-
-/** The code of a total as it is written, or without trailing zeros where that is too long; undefined for other texts. */
-const totalCode = (text: string): string | undefined =>
-	[text, plainAmount(text)]
-		.map((amount) => amountCodes(amount).written)
-		.find((code) => code.length <= MAX_TOTAL_LENGTH && amountOfCode(code) !== undefined);
 
 const isRefunded = ({ status }: Shown): boolean =>
 	['partially_refunded', 'refunded'].includes(FINANCIAL_STATUSES[status]);

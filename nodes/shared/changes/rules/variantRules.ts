@@ -3,13 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { decimalOf, plainAmount } from '../../values/decimals';
 import { fieldsOf, firstText, isFields, listOf, textOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
-import {
-	amountCodes,
-	amountOfCode,
-	NO_AMOUNT,
-	UNKNOWN_AMOUNT,
-	type AmountCodes,
-} from '../changeMemory';
+import { amountCode, amountOfCode, NO_AMOUNT, UNKNOWN_AMOUNT } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
 
 type VariantChange = Pick<Transition, 'field' | 'from' | 'to'>;
@@ -87,48 +81,27 @@ export const BACK_IN_STOCK = stockRule((before, now) => before <= 0 && now > 0);
 
 const PRICE_FIELDS = ['price', 'compare_at_price'];
 
-/** Most characters of both prices, so that an entry of the memory has 24 with the number of its changes. */
-const MAX_PRICES_LENGTH = 11;
-
-/** The price or the compare-at price changes; of both, the price is told. */
+/** The price or the compare-at price changes; of both, the price is told. A price that is not known stays as it was. */
 export const PRICE_CHANGED = eachVariant((variant, before) => {
 	const known = (before ?? `${UNKNOWN_AMOUNT}/${UNKNOWN_AMOUNT}`).split('/');
-	const compared = PRICE_FIELDS.map((field, at) => comparePrice(variant, field, known[at]));
-	const kept = fitted(compared.map(({ codes }) => codes));
-	const value = compared.map(({ codes }) => codes.short).join(' ');
-	return { value, kept, change: compared.find(({ change }) => change)?.change };
+	const codes = PRICE_FIELDS.map((field, at) => priceCode(variant, field) ?? known[at]);
+	const at = codes.findIndex(
+		(code, place) => known[place] !== UNKNOWN_AMOUNT && plainOf(code) !== plainOf(known[place]),
+	);
+	const [from, to] = [known, codes].map((all) => amountOfCode(all[at] ?? NO_AMOUNT) ?? null);
+	return {
+		value: codes.map(plainOf).join(),
+		kept: codes.join('/'),
+		change: at < 0 ? undefined : { field: PRICE_FIELDS[at], from, to },
+	};
 });
 
-const sameCodes = (code: string): AmountCodes => ({ written: code, short: code });
+/** The same for the same amount. */
+const plainOf = (code: string): string => plainAmount(amountOfCode(code) ?? code);
 
-/**
- * A blank price and a text without digits are not known; a blank compare-at price says that there is none, unless the
- * field is missing.
- */
-function comparePrice(
-	variant: IDataObject,
-	field: string,
-	known: string,
-): { codes: AmountCodes; change?: VariantChange } {
+/** Undefined when it is not known. A blank compare-at price says that there is none, unless the field is missing. */
+function priceCode(variant: IDataObject, field: string): string | undefined {
 	const text = textOf(variant[field]).trim();
 	const isNone = text === '' && field !== 'price' && variant[field] !== undefined;
-	const before = amountOfCode(known);
-	if (!isNone && !/\d/.test(text))
-		return { codes: before === undefined ? sameCodes(known) : amountCodes(before) };
-	const codes = isNone ? sameCodes(NO_AMOUNT) : amountCodes(text);
-	const isSame =
-		before === undefined ? known === codes.short : plainAmount(before) === plainAmount(text);
-	if (isSame || known === UNKNOWN_AMOUNT) return { codes };
-	return { codes, change: { field, from: before ?? null, to: isNone ? null : text } };
-}
-
-/** Both prices as written if there is room, else the long ones as digests. */
-function fitted([price, compareAt]: readonly AmountCodes[]): string {
-	const pairs = [
-		`${price.written}/${compareAt.written}`,
-		`${price.written}/${compareAt.short}`,
-		`${price.short}/${compareAt.written}`,
-		`${price.short}/${compareAt.short}`,
-	];
-	return pairs.find(({ length }) => length <= MAX_PRICES_LENGTH) ?? pairs[3];
+	return isNone ? NO_AMOUNT : amountCode(text);
 }

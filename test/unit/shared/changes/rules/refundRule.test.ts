@@ -25,7 +25,7 @@ test.each<[string, Array<string | number | null>, unknown[]]>([
 	['only written otherwise', ['100.00', '100.0', '100', '90'], [[], [], [], fell('100', '90')]],
 	['a blank between', ['100.00', '', null, '90.0'], [[], [], [], fell('100.00', '90.0')]],
 	['a number', ['100.00', 90], [[], fell('100.00', '90')]],
-	['no room for the places', ['687194767.50000', '1.0'], [[], fell('687194767.5', '1.0')]],
+	['many digits', ['687194767.50000', '1.0'], [[], fell('687194767.50000', '1.0')]],
 ])('totals are told as the channel gives them: %s', (_, values, told) => {
 	expect(toldOf(REFUNDED, totals(values))).toEqual(told);
 });
