@@ -13,9 +13,8 @@ import { isTokenUsable } from './token';
 
 /**
  * A credential of the node, decrypted, with its expressions resolved.
- * @param type name of the credential type
- * @param itemIndex input item for which expressions are resolved; undefined: the first, or none in a poll
- * @throws UserError when none is chosen in the node, or the chosen one does not exist here; whatever else n8n throws
+ * @param itemIndex input item whose expressions are resolved; undefined: the first, or none in a poll
+ * @throws UserError when there is none; whatever else n8n throws
  */
 export async function loadCredential(
 	context: NodeContext,
@@ -39,23 +38,22 @@ function missingCredential(
 ): UserError | undefined {
 	const name = `“Unified Commerce ${type === CREDENTIAL ? 'API' : 'Channel API'}”`;
 	const chosen = context.getNode().credentials?.[type];
-	if (!chosen)
-		return new UserError(`No credential ${name} is chosen in this node`, {
-			description: `Open the node and choose one, or create one with “Connect” or “Create new credential”.`,
-		});
 	// An imported workflow may hold the name of a credential without its ID.
-	return !chosen.id || /does not exist/.test((thrown as Error).message)
-		? new UserError(`The credential ${name} that was chosen in this node no longer exists`, {
-				description: `It was called “${chosen.name}”. Open the node and choose another one. If it already shows the right one, choose another one and then the right one again.`,
-			})
-		: undefined;
+	if (chosen?.id && !/does not exist/.test((thrown as Error).message)) return undefined;
+	const message = chosen
+		? `The credential ${name} that was chosen in this node no longer exists`
+		: `No credential ${name} is chosen in this node`;
+	return new UserError(message, { description: CHOOSE_CREDENTIAL });
 }
+
+const CHOOSE_CREDENTIAL =
+	'Open the node and choose one, or create one with “Connect” or “Create new credential”.';
 
 /** Most attempts of one request when other executions keep renewing the token. */
 const MAX_ATTEMPTS = 6;
 
 /**
- * The credential of one input item or poll, loaded once. n8n itself reads and decrypts a credential for every request,
+ * The credential of one input item or poll, loaded once: n8n reads and decrypts it for every request,
  * which takes about as long as parsing a page.
  */
 export class CredentialCache {
@@ -68,15 +66,15 @@ export class CredentialCache {
 		this.remember(loaded);
 	}
 
-	/** all secrets it holds or has sent; a token that n8n has stored since may be another */
+	/** all secrets it holds or has sent */
 	get secrets(): string[] {
 		return [...this.#secrets];
 	}
 
 	/**
-	 * Sends a request with the stored token. When that token has expired or is rejected (HTTP 401), the credential is
-	 * read again, as another execution may have renewed it; only if none has, a new token is requested.
-	 * @returns the answer with any status: statuses thrown by n8n 1.x come without reason and Retry-After
+	 * Sends a request with the stored token. When that has expired or is rejected (HTTP 401), the
+	 * credential is read again; only if no other execution has renewed it, a new token is requested.
+	 * @returns the answer with any status: statuses thrown by n8n 1.x have no reason and no Retry-After
 	 * @throws what n8n's request helper throws when there is no answer or no token
 	 */
 	async send(context: NodeContext, options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> {
@@ -106,9 +104,9 @@ export class CredentialCache {
 	}
 
 	/**
-	 * Renews the token, or waits for a running renewal of it (single flight): some services revoke a token when they issue
+	 * Renews the token, or waits for a running renewal of it: some services revoke a token when they issue
 	 * the next one, so parallel renewals would revoke the tokens of each other.
-	 * @returns undefined when the token was renewed elsewhere, so that the credential is to be read again
+	 * @returns undefined when the token was renewed elsewhere: the credential is to be read again
 	 * @throws also what the other renewal threw before its token was stored
 	 */
 	private async renewAndSend(
@@ -125,27 +123,21 @@ export class CredentialCache {
 		}
 		let onStored = (): void => undefined;
 		const stored = new Promise<void>((resolve) => (onStored = resolve));
-		const answer = this.sendWithNew(context, options, refused, onStored);
+		const renewed = async () => {
+			const found = await loadCredential(context, CREDENTIAL);
+			if (isTokenUsable(found) && found.accessToken !== refused) return undefined;
+			// n8n asks for a token where there is none, and writes it into this very object.
+			const data = { ...found, accessToken: '' };
+			stateOf(data).onStored = onStored;
+			this.#data = data;
+			return await this.sendWith(context, options, data);
+		};
+		const answer = renewed();
 		const renewal = Promise.race([stored, answer]);
 		running.set(id, renewal);
 		const remove = () => running.delete(id);
 		renewal.then(remove, remove);
 		return await answer;
-	}
-
-	private async sendWithNew(
-		context: NodeContext,
-		options: IHttpRequestOptions,
-		refused: unknown,
-		onStored: () => void,
-	): Promise<IN8nHttpFullResponse | undefined> {
-		const stored = await loadCredential(context, CREDENTIAL);
-		if (isTokenUsable(stored) && stored.accessToken !== refused) return undefined;
-		// n8n asks for a token where there is none, stores it, and writes it into this very object.
-		const data = { ...stored, accessToken: '' };
-		stateOf(data).onStored = onStored;
-		this.#data = data;
-		return await this.sendWith(context, options, data);
 	}
 
 	private async sendWith(
@@ -171,12 +163,12 @@ export class CredentialCache {
 	}
 }
 
-/** Running renewals of this process, by credential ID; resolved when the new token is stored. */
+/** Running renewals, by credential ID; resolved when the new token is stored. */
 const running = new Map<string, Promise<unknown>>();
 
-/** What is known of a credential object, which n8n passes from one function of the credential to the next. */
+/** What is known of a credential object, which n8n passes from one of its functions to the next. */
 interface CredentialState {
-	/** to be called by `authenticate`, when n8n has stored a new token and sends a request with it */
+	/** called by `authenticate`, when n8n has stored a new token and sends a request with it */
 	onStored?: () => void;
 	test?: 'running' | 'passed';
 }
