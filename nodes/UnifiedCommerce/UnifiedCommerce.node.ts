@@ -8,7 +8,7 @@ import {
 
 import { properties, subtitle, outputs, builderHint } from './actions/description';
 import { router } from './actions/router';
-import { testChannelCredential } from '../shared/service/channelParams';
+import { testChannelCredential } from '../shared/service/connection';
 
 export class UnifiedCommerce implements INodeType {
 	description: INodeTypeDescription = {

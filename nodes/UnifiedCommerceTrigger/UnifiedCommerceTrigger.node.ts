@@ -7,7 +7,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { testChannelCredential } from '../shared/service/channelParams';
+import { testChannelCredential } from '../shared/service/connection';
 import { ALL_EVENTS } from '../shared/facts/events';
 import { poll } from './poll';
 import { properties } from './triggerFields';

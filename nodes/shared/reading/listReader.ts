@@ -6,7 +6,6 @@ import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
 import type { Redactor } from '../secrets/redactor';
-import { channelParams } from '../service/channelParams';
 import { type LoadedCredentials, loadCredentials } from '../service/connection';
 import { ClientFilter } from './clientFilter';
 import { emptyFiltersHint, leftOut } from './filters';
@@ -53,10 +52,9 @@ export async function connectList(
 ): Promise<ConnectedList> {
 	const { query, connectionSettings, withChannelCredentials } = parameters;
 	const settings = { ...connectionSettings, cancelSignal };
-	const credentials = await loadCredentials(context, settings, itemIndex, withChannelCredentials);
-	const { channelCredential: keys } = credentials;
-	const params = keys && channelParams(keys, query.channel);
-	return { ...parameters, credentials, query: { ...query, params } };
+	const keysFor = withChannelCredentials ? query.channel : undefined;
+	const credentials = await loadCredentials(context, settings, itemIndex, keysFor);
+	return { ...parameters, credentials, query: { ...query, params: credentials.params } };
 }
 
 /**

@@ -1,42 +1,54 @@
 import {
-	type ICredentialDataDecryptedObject,
+	type ICredentialsDecrypted,
+	type ICredentialTestFunctions,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INodeCredentialTestResult,
 	UserError,
 } from 'n8n-workflow';
 
-import { toAddress } from '../values/address';
-import { isAbsent } from '../values/parameterValues';
-import { CredentialCache, loadCredential } from './credentialCache';
-import type { Connection, ConnectionSettings } from './request';
-import { type Execution, rateLimiterFor } from './rateLimiter';
-import { namesOf, secretsOf } from '../secrets/secretTexts';
-import { redactorFor, type Redactor } from '../secrets/redactor';
-import { contentDigest, digest } from '../values/digest';
+import {
+	type Channel,
+	CHANNEL_LABELS,
+	channelNamed,
+	CREDENTIAL_KEYS,
+	type CredentialKey,
+} from '../facts/channels';
+import { channelFor } from '../facts/filterTable';
 import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
+import { type Redactor, redactorFor } from '../secrets/redactor';
+import { namesOf, secretsOf } from '../secrets/secretTexts';
+import { toAddress } from '../values/address';
+import { contentDigest, digest } from '../values/digest';
+import { isAbsent, parameter, toList, toText } from '../values/parameterValues';
+import { withoutTrailing } from '../values/texts';
+import { CredentialCache, loadCredential } from './credentialCache';
+import { type Execution, rateLimiterFor } from './rateLimiter';
+import type { Connection, ConnectionSettings } from './request';
 import { loginIdentity } from './token';
 
 export interface LoadedCredentials {
 	connection: Connection;
 	/** who logs in, see `loginIdentity` */
 	login: string;
-	channelCredential?: ICredentialDataDecryptedObject;
+	/** see `channelParams` */
+	params?: IDataObject;
 	/** a redactor for all secrets of the credentials, and all tokens sent so far */
 	redactor(): Redactor;
 }
 
 /**
  * Loads the credentials of an input item or poll.
- * @param itemIndex index of the input item; polls have no items
- * @param withChannelCredential whether to load the channel credential too
- * @throws UserError when no credential is chosen, the Base URL is not valid, or the fields of the credential resolve to
- * another login for this item than for the first
+ * @param itemIndex absent for polls
+ * @param keysFor the channel whose credential is needed, too
+ * @throws UserError when one is not chosen or not usable, or resolves to another login for this item
+ * than for the first
  */
 export async function loadCredentials(
 	context: NodeContext,
 	settings: ConnectionSettings,
 	itemIndex?: number,
-	withChannelCredential = false,
+	keysFor?: Channel,
 ): Promise<LoadedCredentials> {
 	const credential = await loadCredential(context, CREDENTIAL, itemIndex);
 	await assertLoginOfFirstItem(context, credential, itemIndex);
@@ -53,13 +65,11 @@ export async function loadCredentials(
 		spacing: { pauseMs: settings.pauseMs ?? 0, nextAt: 0 },
 		...settings,
 	};
-	const channelCredential = withChannelCredential
-		? await loadCredential(context, CHANNEL_CREDENTIAL, itemIndex)
-		: undefined;
-	const others = channelCredential ? [channelCredential] : [];
-	const channelSecrets = secretsOf(...others);
-	const names = namesOf(credential, ...others);
-	// Items mostly have the same secrets, and making a redactor takes more than a millisecond.
+	const keys = keysFor && (await loadCredential(context, CHANNEL_CREDENTIAL, itemIndex));
+	const params = keys && channelParams(keys, keysFor);
+	const channelSecrets = secretsOf(keys ?? {});
+	const names = namesOf(credential, keys ?? {});
+	// Making a redactor takes more than a millisecond, and items mostly have the same secrets.
 	const redactor = (): Redactor => {
 		const secrets = [...connection.credential.secrets, ...channelSecrets];
 		const madeOf = JSON.stringify([secrets, names]);
@@ -67,10 +77,10 @@ export async function loadCredentials(
 			memory.redactor = { madeOf, ...redactorFor(secrets, names) };
 		return memory.redactor;
 	};
-	return { connection, login, channelCredential, redactor };
+	return { connection, login, params, redactor };
 }
 
-/** What one execution knows of its login, in memory only while n8n runs the node. */
+/** What one execution knows of its login. */
 interface ExecutionMemory {
 	/** see `readLogins` */
 	logins?: Promise<string[]>;
@@ -90,10 +100,10 @@ function memoryOf(context: NodeContext): ExecutionMemory {
 const TOKEN_FIELDS: readonly string[] = ['accessToken', 'tokenFingerprint', 'tokenRenewAt'];
 
 /**
- * Rejects an item whose login differs from that of the first item. n8n logs in once per execution, for the first item,
- * so it would send the token of one login to the address of another.
+ * n8n logs in once per execution, for the first item, so it would send the token of one login to the
+ * address of another.
  * @param credential the main credential, as resolved for this item
- * @throws UserError
+ * @throws UserError where it differs from that of the first item
  */
 async function assertLoginOfFirstItem(
 	context: NodeContext,
@@ -107,7 +117,7 @@ async function assertLoginOfFirstItem(
 	const own = logins[itemIndex] ?? loginFingerprint(credential);
 	if (own === logins[0]) return;
 	if (logins[itemIndex] === undefined) {
-		// Read again before anything is refused: the credential may have been edited since.
+		// The credential may have been edited since.
 		logins[0] = loginFingerprint(await loadCredential(context, CREDENTIAL, 0));
 		if (own === logins[0]) return;
 	}
@@ -121,8 +131,8 @@ async function assertLoginOfFirstItem(
 }
 
 /**
- * The fingerprint of the credential for the first item, and before the first token for all: with that token n8n 1.x stores
- * every field as it is for the first item.
+ * The fingerprint of the credential for the first item, and before the first token for all: with that
+ * token n8n 1.x stores every field as it is for the first item.
  */
 async function readLogins(context: IExecuteFunctions, known?: IDataObject): Promise<string[]> {
 	const first = known ?? (await loadCredential(context, CREDENTIAL, 0));
@@ -137,4 +147,80 @@ async function readLogins(context: IExecuteFunctions, known?: IDataObject): Prom
 function loginFingerprint(credential: IDataObject): string {
 	const fields = Object.entries(credential).filter(([name]) => !TOKEN_FIELDS.includes(name));
 	return contentDigest(Object.fromEntries(fields));
+}
+
+/**
+ * The body field `params`, made from the channel credential: `{ [channel]: [{ key, value }, …] }` with
+ * the keys that are filled in (spec: Channel credentials).
+ * @throws UserError when the credential is for another channel than the node's, or holds no key
+ */
+export function channelParams(credential: IDataObject, channel: Channel): IDataObject {
+	const credentialChannel = channelNamed(credential.channel);
+	const label = CHANNEL_LABELS[channel];
+	if (credentialChannel !== channel) {
+		const isFor = credentialChannel
+			? CHANNEL_LABELS[credentialChannel]
+			: `“${String(credential.channel ?? '')}”`;
+		throw new UserError(
+			`The channel credential is for ${isFor}, but the node reads from ${label}`,
+			{
+				description:
+					'Choose a channel credential of this channel, or change the parameter “Channel”.',
+			},
+		);
+	}
+	const keys = CREDENTIAL_KEYS[channel];
+	const pairs = keys
+		.filter(({ name }) => !isAbsent(credential[name]))
+		.map((key) => ({ key: key.wire ?? key.name, value: keyValue(key, credential[key.name]) }));
+	if (pairs.length > 0) return { [channel]: pairs };
+	const labels = keys.map((key) => key.label).join(', ');
+	throw new UserError(`The channel credential has no key for ${label}`, {
+		description: `Open the channel credential and fill in: ${labels}.`,
+	});
+}
+
+/** @throws UserError without the value, which may be a secret */
+function keyValue(key: CredentialKey, value: unknown): string | string[] {
+	const isFit = key.kind === 'list' && Array.isArray(value) ? value.every(isText) : isText(value);
+	if (!isFit) {
+		throw new UserError(`${parameter(key.label)} of the channel credential takes text`, {
+			description:
+				'Open the channel credential and enter the key as text; an expression must return a single text.',
+		});
+	}
+	switch (key.kind) {
+		case 'list':
+			return toList(key.label, value);
+		case 'host':
+			return toText(key.label, value)
+				.replace(/^https?:\/\//i, '')
+				.split('/', 1)[0];
+		case 'url':
+			return withoutTrailing(toText(key.label, value), '/');
+		default:
+			return toText(key.label, value);
+	}
+}
+
+/** Text, or an integer that is exact: an expression may give the digits of a key as a number. */
+const isText = (value: unknown): boolean =>
+	typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value));
+
+/** Tests whether a channel credential has keys; the service offers no request that checks them. */
+export async function testChannelCredential(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const data = (credential.data ?? {}) as IDataObject;
+	try {
+		channelParams(data, channelFor('order', data.channel));
+	} catch (thrown) {
+		const { message, description } = thrown as UserError;
+		return { status: 'Error', message: [message, description].filter(Boolean).join('. ') };
+	}
+	return {
+		status: 'OK',
+		message: 'The keys are filled in. Whether the channel accepts them shows in the first run.',
+	};
 }

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { testChannelCredential } from '../../../nodes/shared/service/channelParams';
+import { testChannelCredential } from '../../../nodes/shared/service/connection';
 import { dataChannels } from '../../../dev/sandbox';
 import { CREDENTIAL_KEYS } from '../../specTables';
 import { idsOf, readAll, run, storeFor, useSandbox } from '../fixtures';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UnifiedCommerceChannelApi } from '../../../../credentials/UnifiedCommerceChannelApi.credentials';
 import type { Channel } from '../../../../nodes/shared/facts/channels';
-import { channelParams } from '../../../../nodes/shared/service/channelParams';
+import { channelParams } from '../../../../nodes/shared/service/connection';
 import { CREDENTIAL_KEYS } from '../../../specTables';
 import { refusalOf } from '../../thrownUserError';
 
