@@ -8,7 +8,7 @@ import {
 	retryAfterMs,
 } from '../errors/apiError';
 import { ERROR_LISTS, hasNoContent, reasonIn } from '../errors/reason';
-import { readObject, shapeOf } from '../service/jsonBody';
+import { beginsAsJson, isCutOff, tryParseJson } from '../values/json';
 import { isFields, type Fields } from '../values/recordValues';
 
 export interface Answer {
@@ -41,6 +41,36 @@ export function readAnswer(body: Buffer, serverTime?: number): Answer {
 		traceId: details.traceId,
 		serverTime,
 	};
+}
+
+/**
+ * The body of an answer as an object.
+ * @throws ApiError for an empty body, HTML, text that is not JSON, or JSON that stops in its middle
+ */
+export function readObject(text: string): Fields {
+	if (text.trim() === '') throw new ApiError('emptyAnswer');
+	const body = tryParseJson(text);
+	if (body === undefined) {
+		if (isCutOff(text)) throw new ApiError('answerCut');
+		// It may contain data of customers, so messages do not quote it.
+		throw new ApiError('notJson', beginsAsJson(text) ? DAMAGED : { reason: reasonIn(text) });
+	}
+	if (body === null) throw new ApiError('emptyAnswer');
+	if (!isFields(body)) throw new ApiError('unexpectedShape', { found: `it is ${shapeOf(body)}` });
+	return body;
+}
+
+const DAMAGED = {
+	found: 'it is damaged',
+	hint: 'The service or a proxy changed the answer. Try again. If it happens again, ask the operator of the service.',
+};
+
+/** The shape of a JSON value in words, for messages: "a list", "null", "a number". */
+function shapeOf(value: unknown): string {
+	if (value === undefined) return 'missing';
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 const unexpected = (details: ApiErrorDetails, found: string): ApiError =>

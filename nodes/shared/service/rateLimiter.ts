@@ -137,10 +137,10 @@ export class RateLimiter {
 		this.passing++;
 		try {
 			await this.admitted(queued, cancelSignal);
-			return await attempt();
-		} catch (thrown) {
-			failure = thrown;
-			throw thrown;
+			return await attempt().catch((thrown: unknown) => {
+				failure = thrown;
+				throw thrown;
+			});
 		} finally {
 			this.passing--;
 			this.usedAt = performance.now();

@@ -17,9 +17,8 @@ import {
 	retryAfterMs,
 } from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
-import { isCutBeforeText } from './jsonBody';
 import type { CredentialCache } from './credentialCache';
-import { Deadline, type TimedRequestOptions } from './deadline';
+import { Deadline, isCutBeforeText, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
 import type { Execution, RateLimiter, Spacing } from './rateLimiter';
 
@@ -205,22 +204,24 @@ export async function withRetries<Result>(
 	let waitedMs = 0;
 	for (let tries = 1; ; tries++) {
 		if (cancelSignal?.aborted) throw new ApiError('cancelled');
+		let failure: unknown;
 		try {
 			return await attempt(tries);
 		} catch (thrown) {
-			// Other errors are bugs.
-			if (!(thrown instanceof ApiError) || !isRetryable(thrown)) throw thrown;
-			const { kind, details } = thrown;
-			const waitMs = Math.max(backoffMs(policy.firstWaitMs, tries), details.retryAfterMs ?? 0);
-			waitedMs += waitMs;
-			if (tries > policy.maxRetries || waitedMs > MAX_RETRY_WAIT_MS) throw thrown;
-			const status = details.status === undefined ? '' : ` (HTTP ${details.status})`;
-			const wait = `waiting ${(waitMs / 1000).toFixed(1)} s`;
-			const next = `try ${tries + 1} of ${policy.maxRetries + 1}`;
-			logger.warn(`${what}: ${kind}${status}; ${wait} before ${next}`);
-			for (let left = waitMs; left > 0 && !cancelSignal?.aborted; left -= MAX_SLICE_MS)
-				await sleep(Math.min(left, MAX_SLICE_MS));
+			failure = thrown;
 		}
+		// Other errors are bugs.
+		if (!(failure instanceof ApiError) || !isRetryable(failure)) throw failure;
+		const { kind, details } = failure;
+		const waitMs = Math.max(backoffMs(policy.firstWaitMs, tries), details.retryAfterMs ?? 0);
+		waitedMs += waitMs;
+		if (tries > policy.maxRetries || waitedMs > MAX_RETRY_WAIT_MS) throw failure;
+		const status = details.status === undefined ? '' : ` (HTTP ${details.status})`;
+		const wait = `waiting ${(waitMs / 1000).toFixed(1)} s`;
+		const next = `try ${tries + 1} of ${policy.maxRetries + 1}`;
+		logger.warn(`${what}: ${kind}${status}; ${wait} before ${next}`);
+		for (let left = waitMs; left > 0 && !cancelSignal?.aborted; left -= MAX_SLICE_MS)
+			await sleep(Math.min(left, MAX_SLICE_MS));
 	}
 }
 

@@ -21,11 +21,10 @@ import { type Redactor, redactorFor } from '../secrets/redactor';
 import { namesOf, namesSecret, secretsOf, withoutTokens } from '../secrets/secretTexts';
 import { type AddressLabel, toAddress } from '../values/address';
 import { digest } from '../values/digest';
-import { tryParseJson } from '../values/json';
+import { isCutOff, tryParseJson } from '../values/json';
 import { isAbsent } from '../values/parameterValues';
 import { fieldsOf, type Fields } from '../values/recordValues';
-import { sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
-import { isCutBeforeText, isCutOff } from './jsonBody';
+import { isCutBeforeText, sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
 
 /**
  * Fetches an access token (spec: Authentication), as fields that n8n stores in the credential.

@@ -30,19 +30,31 @@ const MAX_EMBEDDED_DEPTH = 500;
  * deep, as `JSON.parse` takes up to a hundred times as long for a run of opening brackets as for the same text in quotes.
  */
 export const tryParseEmbeddedJson = (text: string): unknown =>
-	isNestedDeeper(text, MAX_EMBEDDED_DEPTH) ? undefined : tryParseJson(text);
+	nestingOf(text).deepest > MAX_EMBEDDED_DEPTH ? undefined : tryParseJson(text);
 
-function isNestedDeeper(text: string, max: number): boolean {
-	let depth = 0;
-	for (let at = 0; at < text.length; at++) {
+/** Levels of nesting in a JSON text: the most, and those that its end leaves open, also a string. */
+function nestingOf(text: string): { deepest: number; left: number } {
+	let open = 0;
+	let deepest = 0;
+	let at = 0;
+	for (; at < text.length; at++) {
 		const code = text.charCodeAt(at);
 		if (code === QUOTE) at = closingQuote(text, at);
-		else if (code === OPENING_BRACKET || code === OPENING_BRACE) {
-			if (++depth > max) return true;
-		} else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) depth--;
+		else if (code === OPENING_BRACKET || code === OPENING_BRACE) open++;
+		else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) open--;
+		deepest = Math.max(deepest, open);
 	}
-	return false;
+	const isInText = at > text.length;
+	return { deepest, left: isInText ? open + 1 : open };
 }
+
+const BEGINS_AS_JSON = /^\s*(\{\s*(["}]|$)|\[\s*([[\]{"\d-]|$))/;
+
+/** Whether a text begins as a JSON object or list does. */
+export const beginsAsJson = (text: string): boolean => BEGINS_AS_JSON.test(text);
+
+/** Whether a text is JSON that ends too early: inside a string, or with a list or object not closed. */
+export const isCutOff = (text: string): boolean => beginsAsJson(text) && nestingOf(text).left > 0;
 
 /** The place of the quote that ends a string literal; the length of the text when it does not end. */
 function closingQuote(text: string, opening: number): number {

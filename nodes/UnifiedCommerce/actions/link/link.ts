@@ -2,9 +2,8 @@ import { type IDataObject, type IExecuteFunctions, tryToParseDateTime } from 'n8
 
 import { reportsError, reportsErrorInEnvelope, safeQuote } from '../../../shared/errors/reason';
 import { ApiError } from '../../../shared/errors/apiError';
-import { isCutOff } from '../../../shared/service/jsonBody';
 import { send, type Connection } from '../../../shared/service/request';
-import { tryParseEmbeddedJson } from '../../../shared/values/json';
+import { isCutOff, tryParseEmbeddedJson } from '../../../shared/values/json';
 import { isFields } from '../../../shared/values/recordValues';
 
 export interface MagicLink {

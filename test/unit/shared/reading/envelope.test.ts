@@ -1,3 +1,5 @@
+import * as fc from 'fast-check';
+
 import { readAnswer } from '../../../../nodes/shared/reading/envelope';
 import { ApiError } from '../../../../nodes/shared/errors/apiError';
 
@@ -175,4 +177,14 @@ it('keeps numeric IDs of any length', () => {
 	const text =
 		'{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":12345678901234567890,"n":1.25}]},"Report":{"TotalRequestsDuration":0.30000000000000004}}';
 	expect(read(text).records).toEqual([{ id: '12345678901234567890', n: 1.25 }]);
+});
+
+test('an object that stops anywhere is a cut answer', () => {
+	const json = fc.json({ maxDepth: 4 }).map((text) => `{"a":${text},"b\\"]}":[1]}`);
+	fc.assert(
+		fc.property(json, fc.nat(), (text, at) => {
+			const cut = text.slice(0, 1 + (at % (text.length - 1)));
+			expect(failureOf(cut)).toMatchObject({ kind: 'answerCut', details: {} });
+		}),
+	);
 });
