@@ -16,9 +16,9 @@ export const isTool = (context: IExecuteFunctions): boolean =>
 	context.getNode().type.endsWith('Tool');
 
 /**
- * The output items of the node. In a tool, a long answer is cut after a whole item, or after a whole record of a page,
- * and ends with a note that says so and how to continue. At least one record is included, shortened if it alone is too
- * long. The note contains the `hints` of the output panel too.
+ * The output items of the node. In a tool, a long answer is cut after a whole item, or after a whole
+ * record of a page, and ends with a note on that, how to continue, and the `hints` of the output panel.
+ * A first record that is too long alone is shortened.
  */
 export function answerFor(
 	{ context, itemIndex }: InputItem,
@@ -30,15 +30,16 @@ export function answerFor(
 	const [only] = items;
 	const isPage = items.length === 1 && Array.isArray(only.json.records);
 	const all = isPage ? (only.json.records as IDataObject[]) : items.map(({ json }) => json);
-	const { shown, isShortened } = fitting(all, limits);
-	const count = shown.length;
-	const cut = isPage
-		? cutPage(only.json, count, all.length)
-		: `Only ${count} of ${all.length} items are shown, to keep this answer short. To see others, ${limits.toSeeOthers}.`;
-	const whole = [...hints, count < all.length ? cut : '', isShortened ? SHORTENED : '']
-		.filter((text) => text !== '')
-		.join(' ');
-	const note = beginning(whole, limits.noteBytes ?? Infinity, utf8Size);
+	const shown = fitting(all, limits);
+	const texts = [...hints];
+	if (shown.length < all.length) {
+		const counts = `Only ${shown.length} of ${all.length}`;
+		const toSeeOthers = isPage ? TO_SEE_PAGE : `To see others, ${limits.toSeeOthers}.`;
+		const what = isPage ? 'records of this page' : 'items';
+		texts.push(`${counts} ${what} are shown, to keep this answer short. ${toSeeOthers}`);
+	}
+	if (shown[0] !== all[0]) texts.push(SHORTENED);
+	const note = beginning(texts.join(' '), limits.noteBytes ?? Infinity, utf8Size);
 	if (isPage) return [note ? { ...only, json: { ...only.json, records: shown, note } } : only];
 	return [
 		...shown.map((json, index) => ({ ...items[index], json })),
@@ -46,14 +47,11 @@ export function answerFor(
 	];
 }
 
-const SHORTENED =
-	'The record shown is larger than this answer may be, so it is shortened: long texts and lists end with “…” and how much more there is. To see the main fields of each record whole, use the output Simplified.';
+const TO_SEE_PAGE =
+	'To see all, read the page again from the same cursor with a smaller page size; nextCursor continues after the whole page.';
 
-/** The page size counts orders, each of which can have several rows. */
-function cutPage(page: IDataObject, count: number, rows: number): string {
-	const size = Math.max(1, Math.floor((Number(page.count) * count) / rows));
-	return `Only ${count} of ${rows} records of this page are shown, to keep this answer short. To see all, read the page again from the same cursor with a page size of ${size}; nextCursor continues after the whole page.`;
-}
+const SHORTENED =
+	'The record shown is larger than this answer may be, so it is shortened: “…” stands for the rest. To see the main fields of each record whole, use the output Simplified.';
 
 export interface AnswerLimits {
 	items: number;
@@ -64,81 +62,42 @@ export interface AnswerLimits {
 	toSeeOthers: string;
 }
 
-/** The first objects within both limits; at least one, shortened if it exceeds them. */
+/** The first objects within both limits; the very first in any case, shortened where it exceeds them. */
 function fitting(
-	objects: readonly IDataObject[],
+	[first, ...others]: readonly IDataObject[],
 	{ items, characters: most }: AnswerLimits,
-): { shown: IDataObject[]; isShortened: boolean } {
-	let characters = 0;
-	let count = 0;
-	for (const object of objects) {
-		characters += jsonBytesOf(object);
-		if (count === items || characters > most) break;
-		count++;
+): IDataObject[] {
+	const shown = first ? [shortenRecord(first, most)] : [];
+	let left = most - jsonBytesOf(shown);
+	for (const object of others) {
+		left -= jsonBytesOf(object);
+		if (shown.length === items || left < 0) break;
+		shown.push(object);
 	}
-	const isShortened = count === 0 && objects.length > 0;
-	const shown = isShortened ? [shortenRecord(objects[0], most)] : objects.slice(0, count);
-	return { shown, isShortened };
-}
-
-/** Limits for texts, lists, and levels of objects and lists in a record: the first that make it short enough are used. */
-const EXTENTS = [
-	{ characters: 1_000, entries: 20, levels: 6 },
-	{ characters: 300, entries: 5, levels: 5 },
-	{ characters: 100, entries: 2, levels: 4 },
-	{ characters: 60, entries: 1, levels: 3 },
-	{ characters: 40, entries: 0, levels: 1 },
-];
-
-type Extent = (typeof EXTENTS)[number];
-
-/** Name of the field that counts those left out; no record has a field of this name. */
-const LEFT_OUT = '…';
-
-/**
- * Shortens a record for an answer to an AI model, with marks: a text and a list end with “…” and the size of the rest, an
- * object beyond the depth limit becomes such a text, and fields without room are counted under “…”.
- * @param limit for its JSON, at least 500 bytes
- */
-export function shortenRecord(record: IDataObject, limit: number): IDataObject {
-	let shorter = record;
-	for (const extent of EXTENTS) {
-		if (jsonBytesOf(shorter) <= limit) return shorter;
-		shorter = shortenFields(record, extent, 1);
-	}
-	return jsonBytesOf(shorter) <= limit ? shorter : firstFields(shorter, limit);
+	return shown;
 }
 
 export const jsonBytesOf = (value: unknown): number => utf8Size(JSON.stringify(value));
 
-function shortenValue(value: unknown, extent: Extent, level: number): unknown {
-	if (typeof value === 'string')
-		return shorten(value, extent.characters, (left) => `… ${left} more characters`);
-	if (typeof value !== 'object' || value === null) return value;
-	const size = Array.isArray(value) ? value.length : Object.keys(value).length;
-	if (level > extent.levels && size > 0) return `… ${size} more`;
-	if (!Array.isArray(value)) return shortenFields(value as IDataObject, extent, level);
-	const shown = value
-		.slice(0, extent.entries)
-		.map((entry) => shortenValue(entry, extent, level + 1));
-	return size > extent.entries ? [...shown, `… ${size - extent.entries} more`] : shown;
+/**
+ * A record for an answer to an AI model. Where it is longer than `limit` bytes of JSON, its texts and
+ * lists end with “…” and the size of the rest; where that does not do, inner objects become “…”, too.
+ */
+export function shortenRecord(record: IDataObject, limit: number): IDataObject {
+	if (jsonBytesOf(record) <= limit) return record;
+	for (const most of [20, 5, 1, 0]) {
+		const json = JSON.stringify(record, (name, value) => shortenValue(value, most, name === ''));
+		if (utf8Size(json) <= limit) return JSON.parse(json) as IDataObject;
+	}
+	return { '…': `${Object.keys(record).length} fields` };
 }
 
-const shortenFields = (object: IDataObject, extent: Extent, level: number): IDataObject =>
-	Object.fromEntries(
-		Object.entries(object).map(([name, value]) => [name, shortenValue(value, extent, level + 1)]),
-	) as IDataObject;
-
-function firstFields(record: IDataObject, limit: number): IDataObject {
-	const fields = Object.entries(record);
-	const shown: Array<[string, unknown]> = [];
-	let left = limit - jsonBytesOf({ [LEFT_OUT]: `${fields.length} more fields` });
-	for (const field of fields) {
-		const size = jsonBytesOf(Object.fromEntries([field]));
-		if (size > left) continue;
-		left -= size;
-		shown.push(field);
-	}
-	const leftOut = fields.length - shown.length;
-	return Object.fromEntries([...shown, [LEFT_OUT, `${leftOut} more fields`]]) as IDataObject;
+/** @param most entries of a list, of which each stands for 40 characters of a text */
+function shortenValue(value: unknown, most: number, isWhole: boolean): unknown {
+	if (typeof value === 'string')
+		return shorten(value, 40 * (most + 1), (left) => `… ${left} more characters`);
+	if (typeof value !== 'object' || value === null || isWhole) return value;
+	if (most === 0) return '…';
+	if (!Array.isArray(value) || value.length <= most) return value;
+	return [...value.slice(0, most), `… ${value.length - most} more`];
 }

