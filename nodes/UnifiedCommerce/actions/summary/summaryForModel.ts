@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { SummaryColumn } from '../../../shared/output/summary/figureColumns';
 import type { Summary } from '../../../shared/output/summary/summary';
 import { summaryCounts } from '../../../shared/output/summary/summaryNotes';
 import {
@@ -18,33 +17,6 @@ import type { Cell } from '../../../shared/output/rows';
 import { countsText } from '../../../shared/reading/runHint';
 import { counted, shorten } from '../../../shared/values/texts';
 import { jsonBytesOf, shortenRecord } from '../toolAnswer';
-
-/** Columns of orders that count. */
-const OF_ORDERS = ['average_order_value', 'first_order_at', 'last_order_at'];
-
-/** Line items have no shipping, and no orders no average. */
-function hasFigure(
-	{ level, figures }: Summary['groups'][number],
-	{ name, ofLines }: SummaryColumn,
-): boolean {
-	if (level === 'line') return ofLines;
-	return figures.count('orders') > 0 || !OF_ORDERS.includes(name);
-}
-
-/** Names of figure columns that say nothing, by all groups: those in a row called Other may hold what is unknown. */
-function emptyColumns(summary: Summary): { zero: Set<string>; unknown: Set<string> } {
-	const result = { zero: new Set<string>(), unknown: new Set<string>() };
-	if (summary.groups.length === 0) return result;
-	for (const column of summaryColumns(summary.settings)) {
-		if (!column.isFigure) continue;
-		const cells = summary.groups
-			.filter((group) => hasFigure(group, column))
-			.map((group) => column.value(group, summary));
-		if (cells.every((cell) => cell === '')) result.unknown.add(column.name);
-		else if (cells.every((cell) => cell !== '' && Number(cell) === 0)) result.zero.add(column.name);
-	}
-	return result;
-}
 
 /** Most bytes of the answer: n8n puts brackets around it. */
 const MAX_BYTES = 3_998;
@@ -93,71 +65,73 @@ const MAX_ROWS = 150;
 const ENOUGH_GROUPS = 3;
 
 /**
- * Tables from the most to the least: all groups with all figures; then fewer groups, the others added up; then the main
- * figures only; then fewer rows, in the end none. Periods alone, which are a series, rather lose figures.
+ * Tables from the most to the least: all groups with all figures; then fewer groups, the others added
+ * up; then the main figures only; in the end no rows. Periods alone, a series, rather lose figures.
  */
 function* narrowerTables(summary: Summary, top: number | undefined): Generator<Table> {
 	const { groups, settings } = summary;
-	const empty = emptyColumns(summary);
 	const whole = ranked(groups, top);
 	const wholeTable = (isMain: boolean): Table[] =>
-		whole.length > MAX_ROWS ? [] : [tableOf(summary, whole, { empty, isMain })];
+		whole.length > MAX_ROWS ? [] : [tableOf(summary, whole, { isMain })];
 	const most = Math.min(top === undefined ? MAX_ROWS : top - 1, groups.length);
 	function* fewer(isMain: boolean, least: number): Generator<Table> {
 		for (let kept = most; kept >= least; kept -= Math.ceil(kept / 10))
-			yield tableOf(summary, ranked(groups, kept), { empty, isMain, kept });
+			yield tableOf(summary, ranked(groups, kept), { isMain, kept });
 	}
 	yield* wholeTable(false);
 	if (settings.groupBy.length === 0) yield* wholeTable(true);
 	yield* fewer(false, ENOUGH_GROUPS);
 	yield* wholeTable(true);
 	yield* fewer(true, 1);
-	const rows = ranked(groups, 1);
-	for (let shown = Math.min(rows.length, MAX_ROWS); ; shown = Math.floor(shown / 2)) {
-		yield tableOf(summary, rows.slice(0, shown), { empty, isMain: true, of: rows.length });
-		if (shown === 0) return;
-	}
+	yield tableOf(summary, [], { isMain: true });
 }
 
 interface TableChoices {
-	empty: ReturnType<typeof emptyColumns>;
 	/** only the main figures */
 	isMain: boolean;
 	/** how many groups were kept for lack of room */
 	kept?: number;
-	/** how many rows there are of which some are shown */
-	of?: number;
 }
 
 function tableOf(
 	summary: Summary,
 	groups: readonly RankedGroup[],
-	{ empty: { zero, unknown }, isMain, kept, of }: TableChoices,
+	{ isMain, kept }: TableChoices,
 ): Table {
 	const columns = summaryColumns(summary.settings).filter(
 		({ name, isFigure }) =>
 			!NOT_FOR_MODELS.test(name) && !(isMain && isFigure && !MAIN_FIGURES.includes(name)),
 	);
-	const shown = columns.filter(({ name }) => !zero.has(name) && !unknown.has(name));
 	const rules = cellRules(AS_TEXT);
 	const cellsOf = (group: RankedGroup): Cell[] =>
-		shown.map(({ kind, value }) => shortCell(rules[kind](value(group, summary))));
-	const leftOut = (names: ReadonlySet<string>): string =>
-		columns.flatMap(({ name }) => (names.has(name) ? [name] : [])).join(', ');
+		columns.map(({ kind, value }) => shortCell(rules[kind](value(group, summary))));
+	const rows = groups.map(cellsOf);
+	const totals = totalsOf(summary.groups).map(cellsOf);
+	/** Columns of figures of which all totals are so, and all other cells, too, or blank. */
+	const figuresThatAre = (isSo: (cell: Cell) => boolean): string[] =>
+		columns.flatMap(({ name, isFigure }, at) => {
+			const areRowsSo = rows.every((cells) => cells[at] === '' || isSo(cells[at]));
+			const areSo = areRowsSo && totals.every((cells) => isSo(cells[at]));
+			return isFigure && totals.length > 0 && areSo ? name : [];
+		});
+	const unknown = figuresThatAre((cell) => cell === '');
+	const zero = figuresThatAre((cell) => cell !== '' && Number(cell) === 0);
+	const isShown = (_: unknown, at: number) => ![...unknown, ...zero].includes(columns[at].name);
 	return {
-		columns: shown.map(({ name }) => name),
-		rows: groups.map(cellsOf),
-		totals: totalsOf(summary.groups).map(cellsOf),
+		columns: columns.map(({ name }) => name).filter(isShown),
+		rows: rows.map((cells) => cells.filter(isShown)),
+		totals: totals.map((cells) => cells.filter(isShown)),
 		notes: [
-			leftOut(zero) && `Left out, as they are 0: ${leftOut(zero)}.`,
-			leftOut(unknown) && `Left out, as they are not known: ${leftOut(unknown)}.`,
-			summary.groups.length === 0 && 'There are no amounts to sum up.',
+			zero.length > 0 && `Left out, as they are 0: ${zero.join(', ')}.`,
+			unknown.length > 0 && `Left out, as they are not known: ${unknown.join(', ')}.`,
+			totals.length === 0 && 'There are no amounts to sum up.',
 			isMain && 'Further figures were left out to keep this answer short.',
 			kept !== undefined &&
 				`To keep this answer short, only the ${kept} largest groups have rows; the others are added up in rows called Other.`,
-			of !== undefined &&
-				`Only ${groups.length} of ${of} rows are shown, so they do not add up to the totals. Ask for longer periods, fewer groups or a shorter time.`,
-		].filter((note) => typeof note === 'string' && note !== '') as string[],
+			totals.length > 0 &&
+				rows.length === 0 &&
+				'The rows were too long for this answer. Ask for longer periods, fewer groups or a shorter time.',
+		].filter((note) => note !== false),
 	};
 }
 
