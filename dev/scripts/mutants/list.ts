@@ -540,16 +540,16 @@ export const MUTANTS: readonly Mutant[] = [
 		[['if (size > limit) break;', 'if (size >= limit) break;']],
 	),
 	{
-		file: 'nodes/UnifiedCommerce/actions/link/link.ts',
-		before: 'found.uris.size > 1 || ',
+		file: 'nodes/UnifiedCommerce/actions/link/create.operation.ts',
+		before: 'uris.length > 1 || ',
 		after: '',
-		tests: ['test/unit/UnifiedCommerce/actions/link/link.test.ts'],
+		tests: ['test/unit/UnifiedCommerce/actions/link/create.operation.test.ts'],
 	},
 	{
-		file: 'nodes/UnifiedCommerce/actions/link/link.ts',
+		file: 'nodes/UnifiedCommerce/actions/link/create.operation.ts',
 		before: 'const MAX_LEVELS = 4;',
 		after: 'const MAX_LEVELS = 5;',
-		tests: ['test/unit/UnifiedCommerce/actions/link/link.test.ts'],
+		tests: ['test/unit/UnifiedCommerce/actions/link/create.operation.test.ts'],
 	},
 	{
 		file: 'nodes/UnifiedCommerce/actions/summary/summaryForModel.ts',

@@ -1,5 +1,5 @@
 import type { Access } from '../../../nodes/UnifiedCommerce/actions/access/check.operation';
-import type { MagicLink } from '../../../nodes/UnifiedCommerce/actions/link/link';
+import type { MagicLink } from '../../../nodes/UnifiedCommerce/actions/link/create.operation';
 import type { ListResource } from '../../../nodes/shared/facts/fieldTypes';
 import { FIND_BY } from '../../../nodes/shared/reading/recordMatch';
 import { simplifiedExample } from './records';

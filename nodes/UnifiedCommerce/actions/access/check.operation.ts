@@ -21,7 +21,7 @@ import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listR
 import { latestOf } from '../../../shared/values/dates';
 import { textOf } from '../../../shared/values/recordValues';
 import { capitalized } from '../../../shared/values/texts';
-import { NO_ADDRESS, requestLink } from '../link/link';
+import { NO_ADDRESS, requestLink } from '../link/create.operation';
 
 /** The channels that answer all orders at once, whatever is asked for. */
 const WHOLE_LIST_CHANNELS = TABLE.order.channels.filter(

@@ -1,14 +1,17 @@
-import { tryToParseDateTime, UserError, type INodeProperties } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeProperties, UserError } from 'n8n-workflow';
 
 import { loadCredentials } from '../../../shared/service/connection';
 import { CHANNELS, channelNamed, chooseChannel } from '../../../shared/facts/channels';
+import { ApiError } from '../../../shared/errors/apiError';
 import { toNodeError } from '../../../shared/errors/nodeError';
+import { reportsError, reportsErrorInEnvelope, safeQuote } from '../../../shared/errors/reason';
 import { connectionSettings, userId } from '../../../shared/reading/listParameters';
-import type { Hint } from '../../../shared/reading/runHint';
+import { send, type Connection } from '../../../shared/service/request';
 import { toHttpUrl } from '../../../shared/values/address';
+import { isCutOff, tryParseEmbeddedJson } from '../../../shared/values/json';
 import { isAbsent, parameter, shown, toList } from '../../../shared/values/parameterValues';
+import { isFields } from '../../../shared/values/recordValues';
 import type { Operation } from '../operation';
-import { NO_ADDRESS, requestLink } from './link';
 import { linkableChannelOptions } from '../../../shared/panel/filterFields';
 import { tpUserIdField } from '../../../shared/panel/listFields';
 import {
@@ -95,7 +98,6 @@ export const createOperation: Operation = {
 		try {
 			const { uri, ...rest } = await requestLink(context, connection, query);
 			if (uri === null) addHint({ kind: 'noAddress', message: NO_ADDRESS });
-			else if (rest.expiresAt !== null) addHint(expiryHint(rest.expiresAt, context.getTimezone()));
 			const channels = scopes.length > 0 ? scopes : [...CHANNELS];
 			// The link comes first, where people look for it.
 			const json = { uri, tpUserId, channels, ...rest };
@@ -104,13 +106,6 @@ export const createOperation: Operation = {
 			throw toNodeError(context, thrown, about, redactor());
 		}
 	},
-};
-
-/** @param expiresAt ISO time in UTC */
-const expiryHint = (expiresAt: string, timezone: string): Hint => {
-	const local = tryToParseDateTime(new Date(expiresAt), timezone);
-	const until = local.toFormat('d LLL yyyy, HH:mm', { locale: 'en' });
-	return { kind: 'expiry', message: `The link is valid until ${until} (${timezone}).` };
 };
 
 /** Identifiers of the channels that the link is for, with those of the option; an empty list means all. */
@@ -123,11 +118,109 @@ function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
 		});
 	});
 	const additional = toList('Additional Scopes', additionalScopes);
-	if (additional.some((scope) => /\s/.test(scope))) {
-		throw new UserError('Parameter “Additional Scopes” contains a space inside a name', {
-			description: 'Separate the identifiers by commas.',
-		});
-	}
 	const all = chosen.length === 0 && additional.length > 0 ? CHANNELS : chosen;
 	return [...new Set([...all, ...additional])];
+}
+
+export interface MagicLink {
+	/** address for the merchant to open; null where the answer has only a token */
+	uri: string | null;
+	token: string | null;
+	/** ISO time in UTC; null where the answer has none */
+	expiresAt: string | null;
+}
+
+/**
+ * Reads the link from an answer, whose form the spec does not fix: an object with `uri`, `url` or
+ * `link`, or only a `token`, in any case, in at most four levels of objects; or plain text.
+ * @param redirectUrl where the browser goes afterwards: no link, where an answer repeats it
+ * @throws ApiError for none, or several; it quotes nothing that may be one of them
+ */
+export function readLink(text: string, redirectUrl?: string): MagicLink {
+	const trimmed = text.trim();
+	if (trimmed === '') throw new ApiError('emptyAnswer');
+	const answer = parsedOrText(trimmed);
+	const link = linkIn(typeof answer === 'string' ? { uri: answer } : answer, redirectUrl);
+	if (link) return link;
+	const isText = typeof answer === 'string';
+	if (isText && isCutOff(answer)) throw new ApiError('answerCut');
+	const reason = safeQuote(answer);
+	const details = reason === '' && !isText ? { found: 'it holds no link' } : { reason };
+	throw new ApiError(isText && answer.includes('<') ? 'notJson' : 'unexpectedShape', details);
+}
+
+/** The JSON of a text, also of a text that is JSON itself; the text where it is none. */
+function parsedOrText(text: string): unknown {
+	const parsed = tryParseEmbeddedJson(text) ?? text;
+	return typeof parsed === 'string' ? (tryParseEmbeddedJson(parsed) ?? parsed.trim()) : parsed;
+}
+
+/** @throws ApiError when there are several links, of which nobody knows which is right */
+function linkIn(answer: unknown, redirectUrl: string | undefined): MagicLink | undefined {
+	if (!isFields(answer) || reportsErrorInEnvelope(answer)) return undefined;
+	const fields = [...textsIn(answer, 1)];
+	const valuesOf = (names: readonly string[], isValid: (text: string) => boolean): string[] => {
+		const found = fields.filter(([name, text]) => names.includes(name) && isValid(text));
+		return [...new Set(found.map(([, text]) => text))];
+	};
+	const uris = valuesOf(['uri', 'url', 'link'], (text) => isLink(text, redirectUrl));
+	const tokens = valuesOf(['token'], (text) => text !== '');
+	if (uris.length > 1 || tokens.length > 1)
+		throw new ApiError('unexpectedShape', { found: 'it holds several different links or tokens' });
+	const [[uri = null], [token = null]] = [uris, tokens];
+	if (uri === null && token === null) return undefined;
+	const [seconds] = valuesOf(['expirationutcunixtimeseconds'], (text) => /^0*[1-9]\d*$/.test(text));
+	const expiry = new Date(Number(seconds) * 1000);
+	return { uri, token, expiresAt: Number.isNaN(expiry.getTime()) ? null : expiry.toISOString() };
+}
+
+const MAX_LEVELS = 4;
+
+/** The fields of an object and of those in it, names in lower case. An address in a report of an error leads to documents. */
+function* textsIn(value: object, level: number): Generator<[name: string, text: string]> {
+	if (level > MAX_LEVELS || (isFields(value) && reportsError(value))) return;
+	for (const [name, content] of Object.entries(value) as Array<[string, unknown]>) {
+		if (typeof content === 'object' && content !== null) yield* textsIn(content, level + 1);
+		else yield [name.toLowerCase(), String(content ?? '').trim()];
+	}
+}
+
+/** Whether a text is an address, and not the one to which the browser goes afterwards. */
+const isLink = (text: string, redirectUrl = ''): boolean =>
+	/^https?:\/\/\S+$/i.test(text) && comparableAddress(text) !== comparableAddress(redirectUrl);
+
+/** An address in one form, whatever is left out or encoded in it. */
+const comparableAddress = (text: string): string =>
+	URL.canParse(text) ? new URL(text).href : text;
+
+const ONCE_HINT =
+	'The service may have created a link anyway, so the node did not ask again. To get a new link, run the node again.';
+
+interface LinkQuery {
+	tpUserId: string;
+	/** identifiers of channels; empty means all */
+	scopes: readonly string[];
+	/** where the browser goes afterwards, checked */
+	redirectUrl?: string;
+}
+
+export const NO_ADDRESS =
+	'The service returned a token but no address, so there is no link to send.';
+
+/** @throws ApiError when there is none */
+export async function requestLink(
+	context: IExecuteFunctions,
+	connection: Connection,
+	{ scopes, ...query }: LinkQuery,
+): Promise<MagicLink> {
+	const request = {
+		method: 'GET' as const,
+		path: 'GetTpUserAuthDisposableToken',
+		query: { ...query, scopes: [...scopes] },
+		what: 'Creating a Magic Link',
+		onceHint: ONCE_HINT,
+	};
+	return await send(context, connection, request, (body) =>
+		readLink(body.toString(), query.redirectUrl),
+	);
 }

@@ -34,7 +34,10 @@ describe('shortenRecord', () => {
 	it('leaves out inner objects where that does not do, and names the number of fields at last', () => {
 		const fields = (prefix: string) =>
 			Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${prefix}${at}`, 'value']));
-		expect(shortenRecord({ id: '1', customer: fields('a') }, 500)).toEqual({ id: '1', customer: '…' });
+		expect(shortenRecord({ id: '1', customer: fields('a') }, 500)).toEqual({
+			id: '1',
+			customer: '…',
+		});
 		expect(shortenRecord(fields('b'), 500)).toEqual({ '…': '300 fields' });
 	});
 

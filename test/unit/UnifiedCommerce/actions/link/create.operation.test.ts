@@ -1,4 +1,4 @@
-import { readLink } from '../../../../../nodes/UnifiedCommerce/actions/link/link';
+import { readLink } from '../../../../../nodes/UnifiedCommerce/actions/link/create.operation';
 import { ApiError } from '../../../../../nodes/shared/errors/apiError';
 
 const URI = 'https://connect.example.com/link?token=abc%2Bdef&user=ann%2Btest%40example.com#/start';
@@ -46,18 +46,7 @@ describe('the shapes of an answer', () => {
 		['url', { url: URI }, URI, null, null],
 		['Link', { Link: URI }, URI, null, null],
 		['uri null beside a link', { uri: null, link: URI, message: 'created' }, URI, null, null],
-		...['data', 'result', 'Output'].flatMap(
-			(wrapper): Array<[string, object, string, string | null, string | null]> => [
-				[
-					`the object in ${wrapper}`,
-					{ isSuccess: true, [wrapper]: { uri: URI, ...TIMED } },
-					URI,
-					'abc',
-					AT,
-				],
-				[`the address in ${wrapper}`, { [wrapper]: URI }, URI, null, null],
-			],
-		),
+		['a wrapping object', { isSuccess: true, data: { uri: URI, ...TIMED } }, URI, 'abc', AT],
 	])('%s', (_, answer, uri, token, expiresAt) => {
 		const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
 		expect(readLink(text)).toEqual({ uri, token, expiresAt });
