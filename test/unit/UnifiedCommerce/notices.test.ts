@@ -103,9 +103,3 @@ describe.each(ALL_EVENTS)('$value', (event) => {
 			);
 	});
 });
-
-test('a check says where the whole list comes', () => {
-	const isTold = (channel: string) =>
-		panelOf(NODE, { resource: 'channelAccess', channel }).names.includes('wholeListNotice');
-	expect(SPEC.order.channels.filter(isTold).sort()).toEqual(['magento', 'mirakl']);
-});

@@ -1,7 +1,6 @@
 import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 
-import { channelNames, CHANNEL_LABELS } from '../../../shared/facts/channels';
-import { TABLE } from '../../../shared/facts/filterTable';
+import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { hasCursor } from '../../../shared/reading/listQuery';
 import { toBoolean } from '../../../shared/values/parameterValues';
 import { prepare } from '../list/prepare';
@@ -23,19 +22,6 @@ import { textOf } from '../../../shared/values/recordValues';
 import { capitalized } from '../../../shared/values/texts';
 import { NO_ADDRESS, requestLink } from '../link/create.operation';
 
-/** The channels that answer all orders at once, whatever is asked for. */
-const WHOLE_LIST_CHANNELS = TABLE.order.channels.filter(
-	(channel) => !hasCursor({ resource: 'order', channel }),
-);
-
-const wholeListNotice: INodeProperties = {
-	displayName: `${channelNames(WHOLE_LIST_CHANNELS)} return all orders for this check, which takes long for a big shop. The row then has the date of the newest order.`,
-	name: 'wholeListNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { channel: WHOLE_LIST_CHANNELS } },
-};
-
 const properties: INodeProperties[] = [
 	{
 		...channelField('order'),
@@ -44,7 +30,6 @@ const properties: INodeProperties[] = [
 		description:
 			'The sales channel to check. An expression may return its identifier, such as shopify or lightspeed_c.',
 	},
-	wholeListNotice,
 	...tpUserIdFields(),
 	sheetOptionsField([
 		{
