@@ -40,8 +40,8 @@ export interface CombinedResult {
 
 /** Runs an operation for all input items together, where the parameters ask for one result of all. */
 export interface Together {
-	/** Whether they do; the parameters are those of the first of `count` input items. */
-	isWanted(parameters: NodeParameters, count: number): boolean;
+	/** Whether they do; the parameters are those of the first input item. */
+	isWanted(parameters: NodeParameters): boolean;
 	/** @param limit most items to work on at the same time; @throws what concerns all items */
 	execute(items: readonly InputItem[], limit: number): Promise<CombinedResult>;
 }

@@ -7,9 +7,8 @@ import { ItemReport, runHint } from '../../shared/reading/runHint';
 import { runParallel } from '../../shared/runtime/parallel';
 import type { CombinedResult, InputItem, ItemResult, Operation, Together } from './operation';
 import { noteFailure } from './combining';
-import { properties, WITH_STATES } from './description';
+import { properties, RESOURCES, WITH_STATES } from './description';
 import { rowKeyHints } from './list/prepare';
-import { RESOURCES } from './resources';
 import { answerFor, isTool } from './toolAnswer';
 
 type SharedByItems = Pick<InputItem, 'fileNames'> & { reports: ItemReport[] };
@@ -25,7 +24,8 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const count = this.getInputData().length;
 	const reports = this.getInputData().map(() => new ItemReport());
 	const shared: SharedByItems = { reports, fileNames: new Set() };
-	const together = saidByFirst(this, (first) => togetherFor(first, count), undefined);
+	// A model calls the node for one item.
+	const together = isTool(this) ? undefined : saidByFirst(this, togetherFor, undefined);
 	const results = together
 		? [await resultOfAll(this, together, shared)]
 		: await runParallel({
@@ -62,9 +62,9 @@ function saidByFirst<Value>(
 }
 
 /** Undefined where the parameters do not ask for all items together. */
-function togetherFor(parameters: NodeParameters, count: number): Together | undefined {
+function togetherFor(parameters: NodeParameters): Together | undefined {
 	const { together } = operationFor(parameters);
-	return together?.isWanted(parameters, count) ? together : undefined;
+	return together?.isWanted(parameters) ? together : undefined;
 }
 
 /** The result of all input items together, followed by an item for the error output for each that failed. */

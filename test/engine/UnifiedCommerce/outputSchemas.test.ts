@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { RESOURCES } from '../../../nodes/UnifiedCommerce/actions/resources';
+import { RESOURCES } from '../../../nodes/UnifiedCommerce/actions/description';
 import { PollingWorkflow } from '../../../dev/testkit/engine';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 import { EVENTS } from '../../../nodes/shared/facts/events';

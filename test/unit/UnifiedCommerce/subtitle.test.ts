@@ -2,7 +2,7 @@ import { Workflow, type INodeParameters, type INodeType } from 'n8n-workflow';
 
 import { nodeWith } from './panelOf';
 import { ALL_EVENTS } from '../../../nodes/shared/facts/events';
-import { RESOURCES } from '../../../nodes/UnifiedCommerce/actions/resources';
+import { RESOURCES } from '../../../nodes/UnifiedCommerce/actions/description';
 import { UnifiedCommerce } from '../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { UnifiedCommerceTrigger } from '../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
 

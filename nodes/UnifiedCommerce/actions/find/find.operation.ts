@@ -50,7 +50,7 @@ export const findOperation = (resource: ListResource): Operation => ({
 		return { items, thrown: failures.get(item.itemIndex) };
 	},
 	together: {
-		isWanted: (_, count) => count > 1,
+		isWanted: () => true,
 		execute: async (items, limit) => await findTogether(items, resource, limit),
 	},
 });

@@ -1,5 +1,6 @@
 import { type IDataObject, type INode, UserError } from 'n8n-workflow';
 
+import { parcelOf } from '../../../shared/changes/rules/shipmentRule';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { rowWith } from '../../../shared/output/rows';
 import { mayRun } from '../../../shared/output/rows/cells';
@@ -21,11 +22,18 @@ import {
 	toList,
 	toWholeNumber,
 } from '../../../shared/values/parameterValues';
-import { LIST_SEPARATOR } from '../../../shared/values/recordValues';
+import {
+	type Fields,
+	fieldsOf,
+	firstText,
+	joinTexts,
+	LIST_SEPARATOR,
+	listOf,
+	textOf,
+} from '../../../shared/values/recordValues';
 import { chosenProjection, prepare, type PreparedItem } from '../list/prepare';
 import type { InputItem } from '../operation';
 import { isTool } from '../toolAnswer';
-import { parcelsOf, toolForm } from './toolForm';
 
 const MAX_VALUES = 100;
 /** The longest look-back, in days: a hundred years. */
@@ -105,6 +113,63 @@ function itemMaker(item: InputItem, prepared: PreparedItem, by: FindBy): FindTas
 			);
 	};
 }
+
+const filled = (fields: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(fields).filter(
+			([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),
+		),
+	);
+
+const eachOf = (list: unknown, form: (fields: Fields) => IDataObject): IDataObject[] =>
+	listOf(list).map((entry) => filled(form(fieldsOf(entry))));
+
+const parcelsOf = (order: IDataObject): IDataObject[] =>
+	eachOf(order.fulfillments, (parcel) => {
+		const { numbers, company, url } = parcelOf(parcel);
+		return {
+			...{ tracking_number: numbers, carrier: company, link: url },
+			status: firstText(parcel.shipment_status, parcel.status),
+			sent_at: textOf(parcel.created_at),
+		};
+	});
+
+const orderForm = (order: IDataObject): IDataObject =>
+	filled({
+		number: firstText(order.name, order.order_number, order.id),
+		created_at: textOf(order.created_at),
+		payment: textOf(order.financial_status),
+		shipping: firstText(order.fulfillment_status, 'unfulfilled'),
+		cancelled_at: textOf(order.cancelled_at),
+		total: joinTexts([order.total_price, order.currency], ' '),
+		parcels: parcelsOf(order),
+		items: eachOf(order.line_items, (line) => ({
+			quantity: textOf(line.quantity),
+			title: firstText(line.name, line.title),
+			sku: textOf(line.sku),
+		})),
+	});
+
+const productForm = (product: IDataObject): IDataObject =>
+	filled({
+		id: textOf(product.id),
+		title: textOf(product.title),
+		status: textOf(product.status),
+		vendor: textOf(product.vendor),
+		variants: eachOf(product.variants, (variant) => ({
+			title: textOf(variant.title),
+			sku: textOf(variant.sku),
+			price: textOf(variant.price),
+			in_stock: textOf(variant.inventory_quantity),
+		})),
+	});
+
+/**
+ * What a customer wants to know first of an order or a product, for an AI model: nobody's name,
+ * address, e-mail or phone number, and no link that shows them.
+ */
+const toolForm = (resource: ListResource, record: IDataObject): IDataObject =>
+	(resource === 'order' ? orderForm : productForm)(record);
 
 /** A mail address among several, with a name that may have commas in quotes. */
 const MAILBOX = /(?:"[^"]*"|[^,"])+/g;

@@ -50,12 +50,7 @@ export const summarizeOperation = (): Operation => ({
 	},
 	together: {
 		isWanted: (parameters) => combineFrom(parameters) === 'oneSummary',
-		execute: async (items, limit) => {
-			const [first] = items;
-			if (!isTool(first.context)) return await summarizeTogether(items, limit);
-			// A model calls the node for one item only.
-			return { items: await forModel(first), failures: new Map() };
-		},
+		execute: summarizeTogether,
 	},
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommerce.node';
 import { UnifiedCommerceTrigger } from '../../../../nodes/UnifiedCommerceTrigger/UnifiedCommerceTrigger.node';
-import { RESOURCES } from '../../../../nodes/UnifiedCommerce/actions/resources';
+import { RESOURCES } from '../../../../nodes/UnifiedCommerce/actions/description';
 import { repositoryRoot } from '../../../../dev/testkit/paths';
 import { FOLDERS, schemaFiles } from '../../../../dev/scripts/schemas/generate';
 

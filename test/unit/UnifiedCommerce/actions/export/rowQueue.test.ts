@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { RowQueue } from '../../../../../nodes/UnifiedCommerce/actions/export/itemReading';
+import { RowQueue } from '../../../../../nodes/UnifiedCommerce/actions/export/combinedFile';
 import { runsOf } from '../../../../runCounts';
 
 const pagesOf = (sizes: readonly number[]) => {
