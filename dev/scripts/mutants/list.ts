@@ -190,7 +190,7 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'output/rows/amounts',
+		'output/rows/record',
 		['unit/shared/output/rows/money', 'unit/shared/output/rows/orders'],
 		[
 			['sameCurrency(code, currency) ? amount : undefined', 'amount'],

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../facts/fieldTypes';
-import { shopAmount } from './rows/amounts';
 import { rangeOf, sumOf } from '../values/decimals';
-import { linesIn } from './rows/record';
+import { linesIn, shopAmount } from './rows/record';
 import type { RowContext } from './rows/rowOptions';
 import { firstText, isFields, joinTexts, textOf } from '../values/recordValues';
 import type { Channel } from '../facts/channels';

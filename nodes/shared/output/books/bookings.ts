@@ -156,7 +156,7 @@ function taxesOf(order: RecordView): Array<Partial<Booking> & { amount: Decimal 
 	for (const line of entriesOf(order.fields.tax_lines)) {
 		const isLiable = line.channel_liable === true;
 		if (isLiable && !choice.withLiable) continue;
-		const amount = moneyOf(order, line, 'price', 'price_set');
+		const amount = moneyOf(order, line, 'price');
 		if (!amount) return asOne;
 		const key = [line.title, line.rate, isLiable].map(String).join(':');
 		const before = named.get(key)?.amount ?? ZERO;

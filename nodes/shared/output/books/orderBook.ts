@@ -12,7 +12,7 @@ import {
 import { isDateSet, parseDate } from '../../values/dates';
 import { textOf } from '../../values/recordValues';
 import { dayOf } from '../../values/calendar';
-import type { RecordView } from '../rows/record';
+import { type RecordView, withSets } from '../rows/record';
 import {
 	type AmountType,
 	type Booking,
@@ -48,21 +48,10 @@ export interface OrderBook {
 /** Top-level order fields that `bookOf` reads. */
 export const BOOK_NEEDS: readonly string[] = [
 	...READING_NEEDS,
-	'discount_codes',
-	'current_subtotal_price',
-	'current_subtotal_price_set',
-	'current_shipping_price_set',
-	'current_total_tax',
-	'current_total_tax_set',
-	'current_total_duties_set',
-	'current_total_additional_fees_set',
-	'current_total_price',
-	'current_total_price_set',
-	'financial_status',
-	'created_at',
-	'processed_at',
-	'cancelled_at',
-	'refunds',
+	...withSets('current_subtotal_price', 'current_total_tax', 'current_total_price'),
+	...['current_shipping_price_set', 'current_total_duties_set'],
+	...['current_total_additional_fees_set', 'discount_codes', 'refunds', 'financial_status'],
+	...['created_at', 'processed_at', 'cancelled_at'],
 ];
 
 /** Books an order, once per record and currency. Never throws. */
@@ -149,14 +138,14 @@ const NO_CHANGES = { refunds: undefined, bookings: [], goodwill: ZERO };
 
 /** The amounts of an order after refunds and changes; undefined where the channel does not give them. */
 function currentAmounts(order: RecordView) {
-	const of = (set: string, field?: string) => givenMoney(order, order.fields, field, set);
+	const of = (name: string) => givenMoney(order, order.fields, name);
 	return {
-		total: of('current_total_price_set', 'current_total_price'),
-		subtotal: of('current_subtotal_price_set', 'current_subtotal_price'),
-		tax: of('current_total_tax_set', 'current_total_tax'),
-		shipping: of('current_shipping_price_set'),
-		duties: of('current_total_duties_set'),
-		fees: of('current_total_additional_fees_set'),
+		total: of('current_total_price'),
+		subtotal: of('current_subtotal_price'),
+		tax: of('current_total_tax'),
+		shipping: of('current_shipping_price'),
+		duties: of('current_total_duties'),
+		fees: of('current_total_additional_fees'),
 	};
 }
 type CurrentAmounts = ReturnType<typeof currentAmounts>;

@@ -23,8 +23,17 @@ import {
 	listIn,
 	textOf,
 } from '../../values/recordValues';
-import { amountOf, CURRENCIES, currencyCode, rowCurrency } from '../rows/amounts';
-import { type LineView, MAX_BATCH, type RecordView, uniqueId } from '../rows/record';
+import {
+	amountOf,
+	CURRENCIES,
+	currencyCode,
+	type LineView,
+	MAX_BATCH,
+	type RecordView,
+	rowCurrency,
+	uniqueId,
+	withSets,
+} from '../rows/record';
 
 /**
  * Orders contradict their own fields: a discount may stand in the allocations of a line, in its `total_discount`, in both or
@@ -60,16 +69,12 @@ interface ShippingChoice {
 }
 
 /** An amount in the currency of the view; undefined when it is not given, or no amount. */
-export const moneyOf = (
-	order: RecordView,
-	holder: Fields,
-	field: string | undefined,
-	set?: string,
-): Decimal | undefined => decimalOf(textOf(amountOf(order, holder, field, set)));
+export const moneyOf = (order: RecordView, holder: Fields, name: string): Decimal | undefined =>
+	decimalOf(textOf(amountOf(order, holder, name)));
 
-/** The same; one that is given but is no amount, such as `1,234.50`, is noted as `unreadable` of the order. */
-export const givenMoney: typeof moneyOf = (order, holder, field, set) =>
-	readNumber(order, amountOf(order, holder, field, set));
+/** The same; one that is none, such as `1,234.50`, is noted as `unreadable` of the order. */
+export const givenMoney: typeof moneyOf = (order, holder, name) =>
+	readNumber(order, amountOf(order, holder, name));
 
 function readNumber(order: RecordView, value: unknown): Decimal | undefined {
 	const text = textOf(value);
@@ -100,22 +105,10 @@ export const isGiftCard = ({ gift_card: value }: Fields): boolean =>
 /** Top-level order fields that `readingOf` reads. */
 export const READING_NEEDS: readonly string[] = [
 	...CURRENCIES,
-	'line_items',
-	'subtotal_price',
-	'subtotal_price_set',
-	'total_discounts',
-	'total_discounts_set',
-	'shipping_lines',
-	'total_shipping_price_set',
-	'taxes_included',
-	'total_tax',
-	'total_tax_set',
-	'tax_lines',
-	'total_tip_received',
-	'original_total_duties_set',
+	...withSets('subtotal_price', 'total_discounts', 'total_tax', 'total_price'),
+	...['line_items', 'shipping_lines', 'tax_lines', 'taxes_included', 'total_tip_received'],
+	...['total_shipping_price_set', 'original_total_duties_set'],
 	'original_total_additional_fees_set',
-	'total_price',
-	'total_price_set',
 ];
 
 /** The line items that were read so far, and what the tips among them come to. */
@@ -129,7 +122,7 @@ function readItems(order: RecordView): boolean {
 	const begin = all.byLine.length;
 	for (const line of lines.slice(begin, begin + MAX_BATCH)) {
 		const { fields } = line;
-		const price = givenMoney(order, fields, 'price', 'price_set');
+		const price = givenMoney(order, fields, 'price');
 		const quantity = readNumber(order, fields.quantity);
 		const gross = price && quantity && shortened(multiply(price, quantity), price.scale);
 		const isTip = isTipLine(fields);
@@ -149,9 +142,9 @@ export function* readingInSteps(order: RecordView): Generator<never[], void> {
 /** The amounts of an order as given, in the currency of the view. Undefined: not given in it, or no amount. */
 function givenAmounts(order: RecordView) {
 	const { fields } = order;
-	const of = (field: string | undefined, set?: string) => givenMoney(order, fields, field, set);
-	const subtotal = of('subtotal_price', 'subtotal_price_set');
-	const total = of('total_price', 'total_price_set');
+	const of = (name: string) => givenMoney(order, fields, name);
+	const subtotal = of('subtotal_price');
+	const total = of('total_price');
 	while (readItems(order));
 	const { byLine, tips } = itemsOf(order);
 	const tip = of('total_tip_received');
@@ -162,18 +155,16 @@ function givenAmounts(order: RecordView) {
 		shipping: shippingLinesOf(order),
 		/** false: the order came without a list of shipping lines */
 		listsShipping: listIn(fields.shipping_lines) !== undefined,
-		shippingTotal: of(undefined, 'total_shipping_price_set'),
+		shippingTotal: of('total_shipping_price'),
 		subtotal,
-		discounts: of('total_discounts', 'total_discounts_set'),
-		tax: of('total_tax', 'total_tax_set'),
+		discounts: of('total_discounts'),
+		tax: of('total_tax'),
 		/** the part of the tax that the marketplace pays */
-		liableTax: sumOfKnown(
-			liableTaxes(fields).map((tax) => givenMoney(order, tax, 'price', 'price_set')),
-		),
+		liableTax: sumOfKnown(liableTaxes(fields).map((tax) => givenMoney(order, tax, 'price'))),
 		isTaxInside: textOf(fields.taxes_included).toLowerCase() === 'true',
 		tip: isZeroAmount(tips) || (tip && !isZeroAmount(tip)) ? tip : tips,
-		duties: of(undefined, 'original_total_duties_set'),
-		fees: of(undefined, 'original_total_additional_fees_set'),
+		duties: of('original_total_duties'),
+		fees: of('original_total_additional_fees'),
 		total,
 		/** decimal places of the subtotal or the total, whichever has more */
 		decimals: Math.max(subtotal?.scale ?? 0, total?.scale ?? 0),
@@ -192,7 +183,7 @@ function itemOf(
 	gross: Decimal | undefined,
 ) {
 	const { fields } = line;
-	const own = givenMoney(order, fields, 'total_discount', 'total_discount_set');
+	const own = givenMoney(order, fields, 'total_discount');
 	const { allocated, isKnown } = allocationsOf(order, fields);
 	return {
 		line,
@@ -213,7 +204,7 @@ function allocationsOf(order: RecordView, { discount_allocations: list }: Fields
 	let allocated = ZERO;
 	let isKnown = true;
 	for (const entry of entriesOf(list)) {
-		const amount = givenMoney(order, entry, 'amount', 'amount_set');
+		const amount = givenMoney(order, entry, 'amount');
 		if (amount) allocated = add(allocated, amount);
 		else if (!isNowhere(entry, 'amount')) isKnown = false;
 	}
@@ -236,8 +227,8 @@ export const hasTaxElsewhere = ({ fields }: RecordView): boolean =>
 function shippingLinesOf(order: RecordView) {
 	const taken = new Set<string>();
 	return entriesOf(order.fields.shipping_lines).map((fields, at) => {
-		const given = givenMoney(order, fields, 'price', 'price_set');
-		const discounted = givenMoney(order, fields, 'discounted_price', 'discounted_price_set');
+		const given = givenMoney(order, fields, 'price');
+		const discounted = givenMoney(order, fields, 'discounted_price');
 		const price = given ?? discounted;
 		const { allocated } = allocationsOf(order, fields);
 		return {

@@ -23,8 +23,7 @@ import {
 	listIn,
 	textOf,
 } from '../../values/recordValues';
-import { currencyCode } from '../rows/amounts';
-import { type LineView, type RecordView, uniqueId } from '../rows/record';
+import { currencyCode, type LineView, type RecordView, uniqueId } from '../rows/record';
 import { type AmountType, type Booking, CATEGORY_OF, sumOfBookings } from './bookings';
 import { currencyIn, isGiftCard, isTipLine, moneyOf, readingOf, sumOfKnown } from './orderReading';
 
@@ -225,8 +224,8 @@ function moneyIn(order: RecordView, transactions: readonly Fields[]): Decimal | 
 	const { currencySet } = order;
 	const wanted = currencyIn(order);
 	let sum = ZERO;
-	for (const { amount, currency, amount_set: set } of transactions) {
-		const inSet = isFields(set) ? moneyOf(order, { set }, undefined, 'set') : undefined;
+	for (const { amount, currency, amount_set } of transactions) {
+		const inSet = moneyOf(order, { amount_set }, 'amount');
 		const code = currencyCode(currency);
 		const isOwn = code === wanted || (currencySet === 'shop' && code === '');
 		const money = inSet ?? (isOwn ? decimalOf(textOf(amount)) : undefined);
@@ -240,7 +239,7 @@ function moneyIn(order: RecordView, transactions: readonly Fields[]): Decimal | 
 function piecesOf(order: RecordView, { fields }: Refund) {
 	let isKnown = true;
 	const known = (entry: Fields, field: string, isGiven = isGivenAmount(entry[field])): Decimal => {
-		const amount = moneyOf(order, entry, field, `${field}_set`);
+		const amount = moneyOf(order, entry, field);
 		if (!amount && isGiven) isKnown = false;
 		return amount ?? ZERO;
 	};
@@ -271,7 +270,7 @@ function piecesOf(order: RecordView, { fields }: Refund) {
 	const areKnown = isKnown;
 	const discrepancy = sumOf(ofKind('refund_discrepancy'), 'amount');
 	const tellTax = (of: readonly Fields[], field: string): boolean =>
-		of.every((entry) => moneyOf(order, entry, field, `${field}_set`));
+		of.every((entry) => moneyOf(order, entry, field));
 	const isTaxTold =
 		tellTax(entries, 'total_tax') && tellTax([...adjusted, ...ofLines], 'tax_amount');
 	return {

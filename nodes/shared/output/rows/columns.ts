@@ -1,17 +1,22 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { LineView, RecordView } from './record';
-import type { CellKind, CurrencySet, HeaderStyle, RowOptions } from './rowOptions';
+import {
+	amountOf,
+	CURRENCIES,
+	type LineView,
+	type RecordView,
+	rowCurrency,
+	withSets,
+} from './record';
+import type { CellKind, HeaderStyle, RowOptions } from './rowOptions';
+import { type Decimal, decimalText } from '../../values/decimals';
 import { fieldsOf, firstText } from '../../values/recordValues';
 import { titled } from '../../values/texts';
 
-/** Names of the top-level record fields that a source reads, by the currency of the row. */
-export type Needs = Readonly<Record<CurrencySet, readonly string[]>>;
-
 interface SourceOf<Of, From> {
 	readonly of: Of;
-	/** of a line: besides the list of lines */
-	readonly needs: Needs;
+	/** names of the top-level record fields that it reads; of a line besides the list of lines */
+	readonly needs: readonly string[];
 	readonly get: (from: From) => unknown;
 }
 /** Computed once per order or product; the same value on each of its rows. */
@@ -42,20 +47,17 @@ const TITLES: Readonly<Record<string, string>> = {
 /** The readable header of a column: “Order Total” for `order_total`. */
 export const titleOf = (name: string): string => TITLES[name] ?? titled(name);
 
-const inBothCurrencies = (needs: Needs | readonly string[]): Needs =>
-	'shop' in needs ? needs : { shop: needs, presentment: needs };
+/** A source computed from an order or product. */
+export const fromRecord = (needs: readonly string[], get: RecordSource['get']): RecordSource => ({
+	of: 'record',
+	needs,
+	get,
+});
 
-/** A source computed from an order or product; `needs` names the top-level fields it reads. */
-export const fromRecord = (
-	needs: Needs | readonly string[],
-	get: RecordSource['get'],
-): RecordSource => ({ of: 'record', needs: inBothCurrencies(needs), get });
-
-/** A source computed from a line item or variant; `needs` names what it reads besides the list of lines. */
-export const fromLine = (
-	get: LineSource['get'],
-	needs: Needs | readonly string[] = [],
-): LineSource => ({ of: 'line', needs: inBothCurrencies(needs), get });
+/** A source computed from a line item or variant. */
+export const fromLine = (get: LineSource['get'], needs: readonly string[] = []): LineSource => ({
+	...{ of: 'line', needs, get },
+});
 
 /** A field of the order or product; a path such as `address.city` reads a field of a nested object. */
 export function field(path: string): RecordSource {
@@ -71,6 +73,21 @@ export function lineField(path: string): LineSource {
 
 const innerOf = (value: unknown, inner: string | undefined): unknown =>
 	inner === undefined ? value : fieldsOf(value)[inner];
+
+/** The currency of all amounts in the rows of an order; blank when the order does not name it. */
+export const orderCurrency = fromRecord(CURRENCIES, rowCurrency);
+
+/** An amount of the order; `fields` are those that channels give it in. */
+export const orderMoney = (name: string, fields = withSets(name)): RecordSource =>
+	fromRecord([...fields, ...CURRENCIES], (order) => amountOf(order, order.fields, name));
+
+/** An amount of the line item. */
+export const lineMoney = (name: string): LineSource =>
+	fromLine(({ record, fields }) => amountOf(record, fields, name), CURRENCIES);
+
+/** A cell with an amount that may not be known. */
+export const textOrBlank = (amount: Decimal | undefined): string =>
+	amount ? decimalText(amount) : '';
 
 /** The column for layouts with one row per record: the values of a line source are joined. */
 export function joined([name, kind, source, ...more]: Column): Column {
@@ -89,20 +106,16 @@ export const twinOf = ([name, kind, source, description]: Column): Column => [
 	`The same in presentment currency: ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
 ];
 
-/**
- * The columns with the amounts of the customer beside those of the shop: behind each column that depends on the currency,
- * the same in the other one.
- */
+/** The columns, with the customer's amounts behind those of the shop, and the currency likewise. */
 export const withPresentment = (columns: readonly Column[]): Column[] =>
 	columns.flatMap((column): Column[] => {
 		const [name, kind, source, description] = column;
 		const hasTwin = columns.some(([other]) => other === twinName(name));
-		if (hasTwin || source.needs.shop === source.needs.presentment) return [column];
-		const needs = inBothCurrencies(source.needs.presentment);
+		if (hasTwin || (kind !== 'money' && name !== 'currency')) return [column];
 		const other: Source =
 			source.of === 'record'
-				? fromRecord(needs, (record) => source.get(record.inCurrency('presentment')))
-				: { ...source, needs, get: (line: LineView) => source.get(inPresentment(line)) };
+				? fromRecord(source.needs, (record) => source.get(record.inCurrency('presentment')))
+				: { ...source, get: (line: LineView) => source.get(inPresentment(line)) };
 		return [column, twinOf([name, kind, other, description])];
 	});
 

@@ -142,10 +142,9 @@ export function rowMaker(
 	const currencyAt = blankLater.find((at) => chosen[at].column[0] === 'Currency');
 
 	const lineList = resource === 'product' ? 'variants' : 'line_items';
-	const needed = chosen.flatMap(({ column: [, , { of, needs: both }] }) => {
-		const fields = both[options.currencySet === 'presentment' ? 'presentment' : 'shop'];
-		return of === 'record' ? fields : [...fields, lineList];
-	});
+	const needed = chosen.flatMap(({ column: [, , { of, needs: fields }] }) =>
+		of === 'record' ? fields : [...fields, lineList],
+	);
 	const ofLines = table.linesOf ? [lineList] : [];
 	const needs = [...new Set(['id', ...needed, ...ofLines, ...(table.lineNeeds ?? [])])];
 	const readsBooks = READING_NEEDS.every((name) => needs.includes(name));

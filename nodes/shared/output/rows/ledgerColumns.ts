@@ -1,4 +1,3 @@
-import { currencyCode, orderCurrency, rowCurrency, textOrBlank } from './amounts';
 import { type Booking, CATEGORY_OF } from '../books/bookings';
 import type { BookNotes } from '../books/bookNotes';
 import { bookOf } from '../books/orderBook';
@@ -12,23 +11,23 @@ import {
 	lineField,
 	lineKey,
 	type LineSource,
+	orderCurrency,
 	pick,
+	textOrBlank,
 } from './columns';
 import { ABOUT } from './orderColumns';
 import { countryCode } from './orderValues';
-import { inBatches, type LineView, type RecordView } from './record';
+import { currencyCode, inBatches, type LineView, type RecordView, rowCurrency } from './record';
 import { fieldsOf } from '../../values/recordValues';
 
 /** What the row tells of its amount. */
 const ofAmount = (name: Exclude<keyof Booking, 'amount' | 'taxIncludedAmount'>): LineSource =>
 	fromLine(({ booking }) => booking?.[name]);
 
-/** An amount in the currency of the row; without needs, but a list for each currency. */
+/** An amount in the currency of the row. */
 const amountIn = (name: 'amount' | 'taxIncludedAmount'): LineSource =>
-	fromLine(
-		({ record, booking, twin }) =>
-			textOrBlank((record.currencySet === 'presentment' ? twin : booking)?.[name]),
-		{ shop: [], presentment: [] },
+	fromLine(({ record, booking, twin }) =>
+		textOrBlank((record.currencySet === 'presentment' ? twin : booking)?.[name]),
 	);
 
 const currency = fromRecord(orderCurrency.needs, (order) => currencyCode(rowCurrency(order)));

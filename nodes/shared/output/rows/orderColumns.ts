@@ -1,6 +1,5 @@
 import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
-import { lineMoney, orderAmount, orderCurrency, orderMoney } from './amounts';
 import {
 	type Column,
 	field,
@@ -11,6 +10,9 @@ import {
 	lineCount,
 	lineField,
 	lineKey,
+	lineMoney,
+	orderCurrency,
+	orderMoney,
 	pick,
 	recordKeyColumn,
 } from './columns';
@@ -49,7 +51,7 @@ const LINE: readonly Column[] = [
 		'How many are still to be shipped',
 		's',
 	],
-	['unit_price', 'money', lineMoney('price', 'price_set'), 'Price of one', 'ea'],
+	['unit_price', 'money', lineMoney('price'), 'Price of one', 'ea'],
 	[
 		'line_discount',
 		'money',
@@ -131,14 +133,14 @@ const TOTALS: readonly Column[] = [
 	[
 		'gross_sales',
 		'money',
-		orderAmount('total_line_items_price'),
+		orderMoney('total_line_items_price'),
 		'Line items before discounts',
 		'a',
 	],
 	[
 		'order_discounts',
 		'money',
-		orderAmount('total_discounts'),
+		orderMoney('total_discounts'),
 		'Sum of all discounts of the order, also on shipping',
 		'a',
 	],
@@ -149,7 +151,7 @@ const TOTALS: readonly Column[] = [
 		extras.amountOfEach('discount_codes', 'amount'),
 		'What each discount code took off, joined',
 	],
-	['order_subtotal', 'money', orderAmount('subtotal_price'), 'Line items after discounts', 'a'],
+	['order_subtotal', 'money', orderMoney('subtotal_price'), 'Line items after discounts', 'a'],
 	['order_shipping', 'money', order.orderShipping, 'Shipping of the order after discounts', 'ea'],
 	['shipping_method', 'list', extras.shippingMethods, 'Titles of the shipping lines, joined', 's'],
 	['tracking_numbers', 'codes', extras.trackingNumbers, 'Tracking numbers, joined', 's'],
@@ -158,7 +160,7 @@ const TOTALS: readonly Column[] = [
 	[
 		'order_tax',
 		'money',
-		orderAmount('total_tax'),
+		orderMoney('total_tax'),
 		'Taxes of the order, part of order_total: on top of the prices or inside them',
 		'ea',
 	],
@@ -173,7 +175,7 @@ const TOTALS: readonly Column[] = [
 	[
 		'tax_amounts',
 		'money',
-		extras.amountOfEach('tax_lines', 'price', 'price_set'),
+		extras.amountOfEach('tax_lines', 'price'),
 		'Amounts of the taxes, joined',
 		'a',
 	],
@@ -182,25 +184,25 @@ const TOTALS: readonly Column[] = [
 	[
 		'order_duties',
 		'money',
-		orderMoney(undefined, 'original_total_duties_set'),
+		orderMoney('original_total_duties', ['original_total_duties_set']),
 		'Duties of the order',
 		'a',
 	],
 	[
 		'order_fees',
 		'money',
-		orderMoney(undefined, 'original_total_additional_fees_set'),
+		orderMoney('original_total_additional_fees', ['original_total_additional_fees_set']),
 		'Additional fees of the order',
 		'a',
 	],
-	['order_total', 'money', orderAmount('total_price'), 'Total of the order', 'ea'],
-	['current_subtotal', 'money', orderAmount('current_subtotal_price'), 'After refunds and edits'],
-	['current_discounts', 'money', orderAmount('current_total_discounts'), 'After refunds and edits'],
-	['current_tax', 'money', orderAmount('current_total_tax'), 'Taxes after refunds and edits'],
+	['order_total', 'money', orderMoney('total_price'), 'Total of the order', 'ea'],
+	['current_subtotal', 'money', orderMoney('current_subtotal_price'), 'After refunds and edits'],
+	['current_discounts', 'money', orderMoney('current_total_discounts'), 'After refunds and edits'],
+	['current_tax', 'money', orderMoney('current_total_tax'), 'Taxes after refunds and edits'],
 	[
 		'current_total',
 		'money',
-		orderAmount('current_total_price'),
+		orderMoney('current_total_price'),
 		'Total after refunds and edits',
 		'a',
 	],
@@ -211,7 +213,13 @@ const TOTALS: readonly Column[] = [
 		'order_total - current_total, exactly: what refunds and edits took off',
 		'a',
 	],
-	['order_outstanding', 'money', orderMoney('total_outstanding'), 'What is still to be paid', 'a'],
+	[
+		'order_outstanding',
+		'money',
+		orderMoney('total_outstanding', ['total_outstanding']),
+		'What is still to be paid',
+		'a',
+	],
 	['payment_gateways', 'list', field('payment_gateway_names'), 'Payment gateways, joined', 'a'],
 	['payment_references', 'codes', extras.paymentReferences, 'Payment references, joined', 'a'],
 ];

@@ -1,10 +1,9 @@
 import { type Booking, sumOfBookings } from '../books/bookings';
 import { BOOK_NEEDS, bookOf } from '../books/orderBook';
 import { latestOf } from '../../values/dates';
-import { amountOf, LINE_MONEY_NEEDS, moneyNeeds } from './amounts';
 import { fromLine, fromRecord, type RecordSource } from './columns';
 import { decimalText, negate, sumOf } from '../../values/decimals';
-import type { RecordView } from './record';
+import { amountOf, CURRENCIES, type RecordView } from './record';
 import {
 	entriesOf,
 	type Fields,
@@ -20,16 +19,16 @@ import {
  * where the channel gives none.
  */
 
-const TAX_NEEDS = moneyNeeds(['tax_lines']);
+const TAX_NEEDS = ['tax_lines', ...CURRENCIES];
 
 /** A field of each entry of a list. */
 export const ofEach = (list: string, name: string): RecordSource =>
 	fromRecord([list], ({ fields }) => entriesOf(fields[list]).map((entry) => entry[name]));
 
-/** An amount of each entry of a list, joined; in the currency of the shop where they have no set. */
-export const amountOfEach = (list: string, name: string, set?: string): RecordSource =>
-	fromRecord(moneyNeeds([list], set !== undefined), (order) =>
-		joinTexts(entriesOf(order.fields[list]).map((entry) => amountOf(order, entry, name, set))),
+/** An amount of each entry of a list, joined. */
+export const amountOfEach = (list: string, name: string): RecordSource =>
+	fromRecord([list, ...CURRENCIES], (order) =>
+		joinTexts(entriesOf(order.fields[list]).map((entry) => amountOf(order, entry, name))),
 	);
 
 /** Name and rate of one tax of the order, as in Shopify's file: "VAT 21%". */
@@ -45,26 +44,25 @@ export function taxName(place: number): RecordSource {
 export function taxValue(place: number): RecordSource {
 	return fromRecord(TAX_NEEDS, (order) => {
 		const tax = entriesOf(order.fields.tax_lines)[place - 1];
-		return tax && taxAmount(order, tax);
+		return tax && amountOf(order, tax, 'price');
 	});
 }
-
-const taxAmount = (order: RecordView, tax: Fields): unknown =>
-	amountOf(order, tax, 'price', 'price_set');
 
 /** The taxes that the marketplace pays, in the place of the shop; blank when the channel names none. */
 export const channelLiableTax = fromRecord(TAX_NEEDS, (order) => {
 	const liable = entriesOf(order.fields.tax_lines).filter(
 		({ channel_liable: isLiable }) => isLiable === true,
 	);
-	return liable.length === 0 ? '' : sumOf(liable.map((tax) => textOf(taxAmount(order, tax))));
+	return liable.length === 0
+		? ''
+		: sumOf(liable.map((tax) => textOf(amountOf(order, tax, 'price'))));
 });
 
 /** The exact sum of the taxes of a line item; blank when it has no list of them, or one of them has no amount. */
 export const lineTax = fromLine(({ record, fields }) => {
 	if (listIn(fields.tax_lines) === undefined) return '';
-	return sumOf(entriesOf(fields.tax_lines).map((tax) => textOf(taxAmount(record, tax))));
-}, LINE_MONEY_NEEDS);
+	return sumOf(entriesOf(fields.tax_lines).map((tax) => textOf(amountOf(record, tax, 'price'))));
+}, CURRENCIES);
 
 /** The rates of the taxes of a line item. */
 export const lineTaxRates = fromLine(({ fields }) =>

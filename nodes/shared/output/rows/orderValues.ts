@@ -1,6 +1,6 @@
 import { isTipLine, lineAmounts, moneyOf, READING_NEEDS, readingOf } from '../books/orderReading';
-import { amountOf, moneyNeeds, textOrBlank } from './amounts';
-import { fromLine, fromRecord, type LineSource, type Needs, type RecordSource } from './columns';
+import { fromLine, fromRecord, type LineSource, type RecordSource, textOrBlank } from './columns';
+import { amountOf, CURRENCIES, withSets } from './record';
 import { decimalText, isZeroAmount, shortened, subtract, sumOf } from '../../values/decimals';
 import {
 	type Fields,
@@ -96,25 +96,22 @@ export const items = fromRecord(['line_items'], ({ lines }) =>
 	}),
 );
 
-/** Of amounts that are found by the search of the books, as in the ledger: two lists, as they depend on the currency. */
-const BOOK_VALUES: Needs = { shop: READING_NEEDS, presentment: [...READING_NEEDS] };
-
 /** The discount of a line, for its whole quantity; blank when the channel gives none in the currency of the row. */
 export const lineDiscount = fromLine((line) => {
 	const { record, fields } = line;
-	const own = amountOf(record, fields, 'total_discount', 'total_discount_set');
+	const own = amountOf(record, fields, 'total_discount');
 	const isGiven = textOf(own) !== '' || listIn(fields.discount_allocations) !== undefined;
 	return isGiven ? textOrBlank(lineAmounts(line)?.discount) : '';
-}, BOOK_VALUES);
+}, READING_NEEDS);
 
 /** price x quantity - discount; blank when one of them is not known, and for a tip, which is none of the items. */
 export const lineTotal = fromLine((line) => {
 	const { gross, discount } = lineAmounts(line) ?? {};
 	return textOrBlank(gross && discount && shortened(subtract(gross, discount), gross.scale));
-}, BOOK_VALUES);
+}, READING_NEEDS);
 
 /** The shipping after its discounts; blank when the channel does not give it. */
-export const orderShipping = fromRecord(BOOK_VALUES, (order) => {
+export const orderShipping = fromRecord(READING_NEEDS, (order) => {
 	const { given, shipping } = readingOf(order);
 	const { price, discount, isKnown } = shipping;
 	if (!isKnown) return '';
@@ -123,17 +120,14 @@ export const orderShipping = fromRecord(BOOK_VALUES, (order) => {
 });
 
 /** The tip, which channels give as an amount of the order or as one of its lines. */
-export const orderTip = fromRecord(BOOK_VALUES, (order) => textOrBlank(readingOf(order).given.tip));
+export const orderTip = fromRecord(READING_NEEDS, (order) =>
+	textOrBlank(readingOf(order).given.tip),
+);
 
 const TOTALS = ['total_price', 'current_total_price'];
 
 /** The total minus the current total; blank when one of them is not given in the currency of the row. */
-export const changeAfterOrder = fromRecord(
-	moneyNeeds(TOTALS.flatMap((name) => [name, `${name}_set`])),
-	(order) => {
-		const [total, current] = TOTALS.map((name) =>
-			moneyOf(order, order.fields, name, `${name}_set`),
-		);
-		return textOrBlank(total && current && subtract(total, current));
-	},
-);
+export const changeAfterOrder = fromRecord([...withSets(...TOTALS), ...CURRENCIES], (order) => {
+	const [total, current] = TOTALS.map((name) => moneyOf(order, order.fields, name));
+	return textOrBlank(total && current && subtract(total, current));
+});

@@ -2,7 +2,7 @@ import { digest, idOrDigest } from '../../values/digest';
 import { tryParseEmbeddedJson } from '../../values/json';
 import type { Booking } from '../books/bookings';
 import type { CurrencySet, RowContext, RowOptions } from './rowOptions';
-import { type Fields, isFields, listIn, textOf } from '../../values/recordValues';
+import { type Fields, fieldsOf, isFields, listIn, textOf } from '../../values/recordValues';
 import { instantIn, type ZoneClock } from '../../values/calendar';
 
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
@@ -167,3 +167,53 @@ export function linesIn(value: unknown): readonly unknown[] | undefined {
 		typeof value === 'string' && /^\s*[[{]/.test(value) ? tryParseEmbeddedJson(value) : value;
 	return listIn(given) ?? (isFields(given) ? [given] : undefined);
 }
+
+/** Top-level fields of an order that name its currencies. */
+export const CURRENCIES = ['currency', 'presentment_currency'];
+
+/** Names of amounts, each with that of its set: the amount in both currencies (spec: MoneySet). */
+export const withSets = (...names: readonly string[]): string[] =>
+	names.flatMap((name) => [name, `${name}_set`]);
+
+/**
+ * An amount in the currency of the view. In shop currency it is the plain field, or its set where
+ * that is blank; in presentment currency the set, or the shop amount where both currencies are the
+ * same. Amounts are not converted.
+ * @param name of the plain field
+ * @returns undefined when there is no amount in this currency
+ */
+export function amountOf(order: RecordView, holder: Fields, name: string): unknown {
+	if (order.currencySet === 'presentment') {
+		const amount = amountIn(holder[`${name}_set`], 'presentment', rowCurrency(order));
+		if (amount !== undefined) return amount;
+		const { currency, presentment_currency: presentment } = order.fields;
+		if (currencyCode(currency) === '' || !sameCurrency(currency, presentment)) return undefined;
+	}
+	const plain = holder[name];
+	if (textOf(plain) !== '') return plain;
+	return amountIn(holder[`${name}_set`], 'shop', rowCurrency(order));
+}
+
+/** The currency of the amounts of an order; undefined or blank when the order does not name it. */
+export function rowCurrency({ currencySet, fields }: RecordView): unknown {
+	return currencySet === 'presentment' ? fields.presentment_currency : fields.currency;
+}
+
+/** The shop amount of a set; undefined when its currency is not that of the order. */
+export const shopAmount = (set: unknown, currency: unknown): unknown =>
+	amountIn(set, 'shop', currency);
+
+function amountIn(set: unknown, side: CurrencySet, currency: unknown): unknown {
+	const { shop_money: shop, presentment_money: presentment } = fieldsOf(set);
+	const { amount, currency_code: code } = fieldsOf(side === 'shop' ? shop : presentment);
+	if (textOf(amount) === '') return undefined;
+	if (currencyCode(code) === '' || currencyCode(currency) === '') return amount;
+	return sameCurrency(code, currency) ? amount : undefined;
+}
+
+/** Whether two currencies are the same, however their codes are written. */
+const sameCurrency = (one: unknown, other: unknown): boolean =>
+	one === other || currencyCode(one) === currencyCode(other);
+
+/** The code of a currency in upper case; '' when there is none. */
+export const currencyCode = (currency: unknown): string => textOf(currency).trim().toUpperCase();

@@ -1,9 +1,18 @@
 import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
 import { offsetText, parseDate, wallText } from '../../values/dates';
-import { type Column, field, fromLine, fromRecord, lineField, type RecordSource } from './columns';
+import {
+	type Column,
+	field,
+	fromLine,
+	fromRecord,
+	lineField,
+	lineMoney,
+	orderCurrency,
+	orderMoney,
+	type RecordSource,
+} from './columns';
 import { fieldsOf, firstText, joinTexts, listOf, textOf } from '../../values/recordValues';
-import { lineMoney, orderAmount, orderCurrency, orderMoney } from './amounts';
 
 /** A date as in Shopify's file, `2025-10-07 09:50:26 +0200`, with the offset of the record. */
 const dateText = (value: unknown): string => {
@@ -91,22 +100,22 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		'Whether the buyer accepts marketing: yes or no',
 	],
 	['Currency', 'text', orderCurrency, 'Currency of every amount in the row'],
-	['Subtotal', 'money', orderAmount('subtotal_price'), 'Line items after discounts'],
+	['Subtotal', 'money', orderMoney('subtotal_price'), 'Line items after discounts'],
 	['Shipping', 'money', order.orderShipping, 'Shipping of the order'],
 	[
 		'Taxes',
 		'money',
-		orderAmount('total_tax'),
+		orderMoney('total_tax'),
 		'Taxes of the order, part of Total: on top of the prices or inside them',
 	],
-	['Total', 'money', orderAmount('total_price'), 'Total of the order'],
+	['Total', 'money', orderMoney('total_price'), 'Total of the order'],
 	['Discount Code', 'list', order.discountCodes, 'Discount codes used, joined'],
-	['Discount Amount', 'money', orderAmount('total_discounts'), 'Sum of all discounts'],
+	['Discount Amount', 'money', orderMoney('total_discounts'), 'Sum of all discounts'],
 	['Shipping Method', 'text', extras.firstShippingMethod, 'Title of the first shipping line'],
 	['Created at', 'date', shopifyDate(field('created_at')), 'When the order was created'],
 	['Lineitem quantity', 'number', lineField('quantity'), 'How many were ordered'],
 	['Lineitem name', 'text', lineName, 'Name of the line item, else its title'],
-	['Lineitem price', 'money', lineMoney('price', 'price_set'), 'Price of one'],
+	['Lineitem price', 'money', lineMoney('price'), 'Price of one'],
 	['Lineitem compare at price', 'money', fromLine(() => ''), BLANK],
 	['Lineitem sku', 'code', lineField('sku'), 'SKU of the line item'],
 	[
@@ -138,7 +147,12 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Payment Reference', 'codes', extras.paymentReferences, 'References of the payments, if given'],
 	['Refunded Amount', 'money', extras.refundedAmount, 'What was paid back, if given'],
 	['Vendor', 'text', lineField('vendor'), 'Vendor of the line item'],
-	['Outstanding Balance', 'money', orderMoney('total_outstanding'), 'What is still to be paid'],
+	[
+		'Outstanding Balance',
+		'money',
+		orderMoney('total_outstanding', ['total_outstanding']),
+		'What is still to be paid',
+	],
 	['Employee', 'text', notAvailable, BLANK],
 	['Location', 'id', field('location_id'), 'ID of the location (Shopify writes its name)'],
 	['Device ID', 'id', field('device_id'), 'ID of the device'],
@@ -158,7 +172,12 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	]),
 	['Phone', 'phone', field('phone'), 'Phone number of the order'],
 	['Receipt Number', 'text', notAvailable, BLANK],
-	['Duties', 'money', orderMoney(undefined, 'original_total_duties_set'), 'Duties of the order'],
+	[
+		'Duties',
+		'money',
+		orderMoney('original_total_duties', ['original_total_duties_set']),
+		'Duties of the order',
+	],
 	[
 		'Billing Province Name',
 		'text',

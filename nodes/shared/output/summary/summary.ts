@@ -274,7 +274,7 @@ class OrderTally {
 	/** Adds a total of the order; nothing is added where it has none, or no currency. */
 	private addTotal(figures: Figures, name: SumName, field: string): Decimal | undefined {
 		const { order, about } = this;
-		const amount = moneyOf(order, order.fields, field, `${field}_set`);
+		const amount = moneyOf(order, order.fields, field);
 		if (amount && about.currency !== '') figures.add(name, amount);
 		else this.lack(figures, [name]);
 		return amount;

@@ -157,8 +157,9 @@ describe('the columns of the rows', () => {
 		expect(needs(['order_name'], 'rowPerLine')).toEqual(['id', 'name', 'line_items']);
 		const ofBuyer = ['id', 'email', 'customer', 'shipping_address'];
 		expect(needs(['email', 'shipping_city'])).toEqual(ofBuyer);
-		expect(needs(['order_total'])).toEqual(['id', 'total_price', 'total_price_set', 'currency']);
-		expect(needs(['order_outstanding'])).toEqual(['id', 'total_outstanding']);
+		const currencies = ['currency', 'presentment_currency'];
+		expect(needs(['order_total'])).toEqual(['id', 'total_price', 'total_price_set', ...currencies]);
+		expect(needs(['order_outstanding'])).toEqual(['id', 'total_outstanding', ...currencies]);
 		// The books read all amounts of an order.
 		expect(needs(['order_shipping'])).toEqual(expect.arrayContaining(['id', ...READING_NEEDS]));
 		expect(makerOf('product', 'rowPerLine').needs).toEqual(
