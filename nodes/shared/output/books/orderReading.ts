@@ -159,7 +159,6 @@ function givenAmounts(order: RecordView) {
 		subtotal,
 		discounts: of('total_discounts'),
 		tax: of('total_tax'),
-		/** the part of the tax that the marketplace pays */
 		liableTax: sumOfKnown(liableTaxes(fields).map((tax) => givenMoney(order, tax, 'price'))),
 		isTaxInside: textOf(fields.taxes_included).toLowerCase() === 'true',
 		tip: isZeroAmount(tips) || (tip && !isZeroAmount(tip)) ? tip : tips,
@@ -172,7 +171,8 @@ function givenAmounts(order: RecordView) {
 }
 type GivenAmounts = ReturnType<typeof givenAmounts>;
 
-const liableTaxes = ({ tax_lines: taxes }: Fields): Fields[] =>
+/** The taxes that the marketplace pays. */
+export const liableTaxes = ({ tax_lines: taxes }: Fields): Fields[] =>
 	entriesOf(taxes).filter(({ channel_liable: liable }) => liable === true);
 
 /** A line item that is no tip. */

@@ -1,4 +1,3 @@
-import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
 import {
 	type Column,
@@ -66,8 +65,8 @@ const LINE: readonly Column[] = [
 		'unit_price times the quantity, less line_discount; blank for tips',
 		'ea',
 	],
-	['line_tax', 'money', extras.lineTax, 'Taxes of the line item', 'a'],
-	['line_tax_rates', 'list', extras.lineTaxRates, 'Rates of its taxes, such as 0.21, joined', 'a'],
+	['line_tax', 'money', order.lineTax, 'Taxes of the line item', 'a'],
+	['line_tax_rates', 'list', order.lineTaxRates, 'Rates of its taxes, such as 0.21, joined', 'a'],
 	['line_fulfillment_status', 'text', lineField('fulfillment_status'), 'Shipment of the item', 's'],
 	[
 		'line_properties',
@@ -94,8 +93,8 @@ export const ABOUT: readonly Column[] = [
 	['cancelled_at', 'date', field('cancelled_at'), 'When the order was cancelled, if it was', 'eas'],
 	['cancel_reason', 'text', field('cancel_reason'), 'Why the order was cancelled'],
 	['financial_status', 'text', field('financial_status'), 'State of the payment', 'eas'],
-	['paid_at', 'date', extras.paidAt, 'When the last payment was made', 'a'],
-	['refunded_at', 'date', extras.refundedAt, 'When money last went back', 'a'],
+	['paid_at', 'date', order.paidAt, 'When the last payment was made', 'a'],
+	['refunded_at', 'date', order.refundedAt, 'When money last went back', 'a'],
 	['fulfillment_status', 'text', field('fulfillment_status'), 'Shipment; blank = none yet', 'es'],
 	['currency', 'text', orderCurrency, 'Currency of every amount in the row', 'ea'],
 	['presentment_currency', 'text', field('presentment_currency'), 'Currency the customer paid in'],
@@ -148,14 +147,14 @@ const TOTALS: readonly Column[] = [
 	[
 		'discount_amounts',
 		'money',
-		extras.amountOfEach('discount_codes', 'amount'),
+		order.amountOfEach('discount_codes', 'amount'),
 		'What each discount code took off, joined',
 	],
 	['order_subtotal', 'money', orderMoney('subtotal_price'), 'Line items after discounts', 'a'],
 	['order_shipping', 'money', order.orderShipping, 'Shipping of the order after discounts', 'ea'],
-	['shipping_method', 'list', extras.shippingMethods, 'Titles of the shipping lines, joined', 's'],
-	['tracking_numbers', 'codes', extras.trackingNumbers, 'Tracking numbers, joined', 's'],
-	['tracking_carriers', 'list', extras.trackingCarriers, 'Carriers of the shipments, joined', 's'],
+	['shipping_method', 'list', order.shippingMethods, 'Titles of the shipping lines, joined', 's'],
+	['tracking_numbers', 'codes', order.trackingNumbers, 'Tracking numbers, joined', 's'],
+	['tracking_carriers', 'list', order.trackingCarriers, 'Carriers of the shipments, joined', 's'],
 	['taxes_included', 'boolean', field('taxes_included'), 'TRUE if prices contain the taxes', 'a'],
 	[
 		'order_tax',
@@ -164,22 +163,22 @@ const TOTALS: readonly Column[] = [
 		'Taxes of the order, part of order_total: on top of the prices or inside them',
 		'ea',
 	],
-	['tax_names', 'list', extras.ofEach('tax_lines', 'title'), 'Names of the taxes, joined', 'a'],
+	['tax_names', 'list', order.ofEach('tax_lines', 'title'), 'Names of the taxes, joined', 'a'],
 	[
 		'tax_rates',
 		'list',
-		extras.ofEach('tax_lines', 'rate'),
+		order.ofEach('tax_lines', 'rate'),
 		'Rates of the taxes, such as 0.21, joined',
 		'a',
 	],
 	[
 		'tax_amounts',
 		'money',
-		extras.amountOfEach('tax_lines', 'price'),
+		order.amountOfEach('tax_lines', 'price'),
 		'Amounts of the taxes, joined',
 		'a',
 	],
-	['channel_liable_tax', 'money', extras.channelLiableTax, 'Taxes that the marketplace pays', 'a'],
+	['channel_liable_tax', 'money', order.channelLiableTax, 'Taxes that the marketplace pays', 'a'],
 	['order_tip', 'money', order.orderTip, 'Tip of the order', 'a'],
 	[
 		'order_duties',
@@ -221,7 +220,7 @@ const TOTALS: readonly Column[] = [
 		'a',
 	],
 	['payment_gateways', 'list', field('payment_gateway_names'), 'Payment gateways, joined', 'a'],
-	['payment_references', 'codes', extras.paymentReferences, 'Payment references, joined', 'a'],
+	['payment_references', 'codes', order.paymentReferences, 'Payment references, joined', 'a'],
 ];
 
 /** Columns of the layout with one row per line item. */

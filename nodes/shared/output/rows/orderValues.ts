@@ -1,8 +1,26 @@
-import { isTipLine, lineAmounts, moneyOf, READING_NEEDS, readingOf } from '../books/orderReading';
-import { fromLine, fromRecord, type LineSource, type RecordSource, textOrBlank } from './columns';
-import { amountOf, CURRENCIES, withSets } from './record';
-import { decimalText, isZeroAmount, shortened, subtract, sumOf } from '../../values/decimals';
+import { type Booking, sumOfBookings } from '../books/bookings';
+import { BOOK_NEEDS, bookOf } from '../books/orderBook';
 import {
+	isTipLine,
+	liableTaxes,
+	lineAmounts,
+	moneyOf,
+	READING_NEEDS,
+	readingOf,
+} from '../books/orderReading';
+import { fromLine, fromRecord, type LineSource, type RecordSource, textOrBlank } from './columns';
+import { amountOf, CURRENCIES, type RecordView, withSets } from './record';
+import { latestOf } from '../../values/dates';
+import {
+	decimalText,
+	isZeroAmount,
+	negate,
+	shortened,
+	subtract,
+	sumOf,
+} from '../../values/decimals';
+import {
+	entriesOf,
 	type Fields,
 	fieldsOf,
 	firstText,
@@ -19,29 +37,26 @@ export const emailOf = ({ email: own, customer }: Fields): string =>
 
 export const email = fromRecord(['email', 'customer'], ({ fields }) => emailOf(fields));
 
-/** The name of the customer; for guests, which have no customer record, the name on an address: billing, shipping, default. */
-export const customerNameOf = ({
-	customer,
-	billing_address: billing,
-	shipping_address: shipping,
-}: Fields): string =>
-	fullName(customer) || nameOn(billing) || nameOn(shipping) || nameOn(defaultAddress(customer));
+const ADDRESSES = ['shipping_address', 'billing_address'];
+const BUYER = ['customer', ...ADDRESSES];
 
-export const customerName = fromRecord(
-	['customer', 'billing_address', 'shipping_address'],
-	({ fields }) => customerNameOf(fields),
+/** The name of the customer; for guests, which have no customer record, that on an address. */
+export const customerNameOf = (order: Fields): string =>
+	fullName(order.customer) || firstText(...addressesOf(order).map(nameOn));
+
+export const customerName = fromRecord(BUYER, ({ fields }) => customerNameOf(fields));
+
+/** The phone number of the order, the customer or an address. */
+export const phone = fromRecord(['phone', ...BUYER], ({ fields }) =>
+	firstText(
+		...[fields, fields.customer, ...addressesOf(fields)].map((holder) => fieldsOf(holder).phone),
+	),
 );
 
-/** The phone number of the order, the customer, or the billing, shipping or default address, in this order. */
-export const phone = fromRecord(
-	['phone', 'customer', 'billing_address', 'shipping_address'],
-	({ fields: { phone: own, customer, billing_address: billing, shipping_address: shipping } }) => {
-		const holders = [customer, billing, shipping, defaultAddress(customer)];
-		return firstText(own, ...holders.map((holder) => fieldsOf(holder).phone));
-	},
-);
-
-const defaultAddress = (customer: unknown): unknown => fieldsOf(customer).default_address;
+/** In the order in which they stand in for the customer: billing, shipping, default. */
+const addressesOf = ({ billing_address, shipping_address, customer }: Fields): unknown[] => [
+	...[billing_address, shipping_address, fieldsOf(customer).default_address],
+];
 
 /** The name on an address, else its first and last name. */
 export const addressName = (address: string): RecordSource =>
@@ -55,11 +70,8 @@ function fullName(person: unknown): string {
 }
 
 /** The country that the order goes to, else the one of the billing address. */
-export const countryCode = fromRecord(['shipping_address', 'billing_address'], ({ fields }) =>
-	firstText(
-		fieldsOf(fields.shipping_address).country_code,
-		fieldsOf(fields.billing_address).country_code,
-	),
+export const countryCode = fromRecord(ADDRESSES, ({ fields }) =>
+	firstText(...ADDRESSES.map((name) => fieldsOf(fields[name]).country_code)),
 );
 
 export const discountCodes = fromRecord(['discount_codes'], ({ fields }) =>
@@ -131,3 +143,126 @@ export const changeAfterOrder = fromRecord([...withSets(...TOTALS), ...CURRENCIE
 	const [total, current] = TOTALS.map((name) => moneyOf(order, order.fields, name));
 	return textOrBlank(total && current && subtract(total, current));
 });
+
+const TAX_NEEDS = ['tax_lines', ...CURRENCIES];
+
+/** A field of each entry of a list. */
+export const ofEach = (list: string, name: string): RecordSource =>
+	fromRecord([list], ({ fields }) => entriesOf(fields[list]).map((entry) => entry[name]));
+
+/** An amount of each entry of a list, joined. */
+export const amountOfEach = (list: string, name: string): RecordSource =>
+	fromRecord([list, ...CURRENCIES], (order) =>
+		joinTexts(entriesOf(order.fields[list]).map((entry) => amountOf(order, entry, name))),
+	);
+
+/** Name and rate of one tax of the order, as in Shopify's file: "VAT 21%". */
+export function taxName(place: number): RecordSource {
+	return fromRecord(['tax_lines'], ({ fields }) => {
+		const { title, rate } = entriesOf(fields.tax_lines)[place - 1] ?? {};
+		const percent = typeof rate === 'number' ? `${Number((rate * 100).toFixed(4))}%` : '';
+		return joinTexts([title, percent], ' ');
+	});
+}
+
+/** The amount of one tax of the order. */
+export function taxValue(place: number): RecordSource {
+	return fromRecord(TAX_NEEDS, (order) => {
+		const tax = entriesOf(order.fields.tax_lines)[place - 1];
+		return tax && amountOf(order, tax, 'price');
+	});
+}
+
+/** The taxes that the marketplace pays; blank when the channel names none. */
+export const channelLiableTax = fromRecord(TAX_NEEDS, (order) => {
+	const liable = liableTaxes(order.fields);
+	return liable.length === 0
+		? ''
+		: sumOf(liable.map((tax) => textOf(amountOf(order, tax, 'price'))));
+});
+
+/** The sum of the taxes of a line item; blank without a list of them, or where one has no amount. */
+export const lineTax = fromLine(({ record, fields: { tax_lines: taxes } }) => {
+	if (listIn(taxes) === undefined) return '';
+	return sumOf(entriesOf(taxes).map((tax) => textOf(amountOf(record, tax, 'price'))));
+}, CURRENCIES);
+
+/** The rates of the taxes of a line item. */
+export const lineTaxRates = fromLine(({ fields }) =>
+	entriesOf(fields.tax_lines).map(({ rate }) => rate),
+);
+
+/** When the last payment succeeded. */
+export const paidAt = fromRecord(['transactions'], ({ fields }) =>
+	latestOf(payments(fields).map((payment) => firstText(payment.processed_at, payment.created_at))),
+);
+
+/** The references of the payment gateway for the payments, each once. */
+export const paymentReferences = fromRecord(['transactions'], ({ fields }) => [
+	...new Set(
+		payments(fields).map(({ authorization, payment_id: id, receipt_id: receipt }) =>
+			firstText(authorization, id, receipt),
+		),
+	),
+]);
+
+/** The payments that succeeded; channels write these words in either case. */
+const payments = (order: Fields): Fields[] =>
+	entriesOf(order.transactions).filter(
+		({ kind, status }) =>
+			['sale', 'capture'].includes(textOf(kind).toLowerCase()) &&
+			textOf(status).toLowerCase() === 'success',
+	);
+
+/** What the books have of refunds with which money went back. */
+const paidRefunds = (order: RecordView): readonly Booking[] =>
+	entriesOf(order.fields.refunds).length === 0
+		? []
+		: bookOf(order).bookings.filter(({ of }) => of === 'refund');
+
+/** When money last went back. */
+export const refundedAt = fromRecord(BOOK_NEEDS, (order) =>
+	latestOf(paidRefunds(order).map(({ bookedAt }) => bookedAt)),
+);
+
+/** What was paid back; blank when a refund cannot be read in the currency of the row. */
+export const refundedAmount = fromRecord(BOOK_NEEDS, (order) => {
+	const refunds = paidRefunds(order);
+	const isKnown = refunds.length > 0 && refunds.every(({ amount }) => amount);
+	return isKnown ? decimalText(negate(sumOfBookings(refunds))) : '';
+});
+
+/** When the last shipment was made. */
+export const fulfilledAt = fromRecord(['fulfillments'], ({ fields }) =>
+	latestOf(shipments(fields).map(({ created_at: at }) => textOf(at))),
+);
+
+/** The tracking numbers of the shipments, each once. */
+export const trackingNumbers = fromRecord(['fulfillments'], ({ fields }) => [
+	...new Set(
+		shipments(fields).flatMap(({ tracking_numbers: numbers, tracking_number: number }) => {
+			const all = listOf(numbers).map(textOf);
+			return all.length > 0 ? all : [textOf(number)];
+		}),
+	),
+]);
+
+/** The carriers of the shipments, each once. */
+export const trackingCarriers = fromRecord(['fulfillments'], ({ fields }) => [
+	...new Set(shipments(fields).map(({ tracking_company: carrier }) => textOf(carrier))),
+]);
+
+/** The shipments that were not cancelled. */
+const shipments = (order: Fields): Fields[] =>
+	entriesOf(order.fulfillments).filter(
+		({ status }) => !['cancelled', 'error', 'failure'].includes(textOf(status).toLowerCase()),
+	);
+
+/** The titles of the shipping lines that were not removed. */
+export const shippingMethods = fromRecord(['shipping_lines'], shippingTitles);
+export const shippingMethod = fromRecord(['shipping_lines'], (order) => shippingTitles(order)[0]);
+
+function shippingTitles({ fields }: RecordView): unknown[] {
+	const kept = entriesOf(fields.shipping_lines).filter(({ is_removed }) => is_removed !== true);
+	return kept.map(({ title }) => title);
+}

@@ -1,4 +1,3 @@
-import * as extras from './orderTaxPaymentShipment';
 import * as order from './orderValues';
 import { offsetText, parseDate, wallText } from '../../values/dates';
 import {
@@ -85,12 +84,12 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Name', 'code', field('name'), 'Name of the order, such as #1001; groups its rows'],
 	['Email', 'text', order.email, 'E-mail of the order, else of the customer'],
 	['Financial Status', 'text', field('financial_status'), 'State of the payment'],
-	['Paid at', 'date', shopifyDate(extras.paidAt), 'When the last payment was made, if given'],
+	['Paid at', 'date', shopifyDate(order.paidAt), 'When the last payment was made, if given'],
 	['Fulfillment Status', 'text', field('fulfillment_status'), 'State of the shipment'],
 	[
 		'Fulfilled at',
 		'date',
-		shopifyDate(extras.fulfilledAt),
+		shopifyDate(order.fulfilledAt),
 		'When the last shipment was made, if given',
 	],
 	[
@@ -111,7 +110,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Total', 'money', orderMoney('total_price'), 'Total of the order'],
 	['Discount Code', 'list', order.discountCodes, 'Discount codes used, joined'],
 	['Discount Amount', 'money', orderMoney('total_discounts'), 'Sum of all discounts'],
-	['Shipping Method', 'text', extras.firstShippingMethod, 'Title of the first shipping line'],
+	['Shipping Method', 'text', order.shippingMethod, 'Title of the first shipping line'],
 	['Created at', 'date', shopifyDate(field('created_at')), 'When the order was created'],
 	['Lineitem quantity', 'number', lineField('quantity'), 'How many were ordered'],
 	['Lineitem name', 'text', lineName, 'Name of the line item, else its title'],
@@ -144,8 +143,8 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	],
 	['Cancelled at', 'date', shopifyDate(field('cancelled_at')), 'When the order was cancelled'],
 	['Payment Method', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
-	['Payment Reference', 'codes', extras.paymentReferences, 'References of the payments, if given'],
-	['Refunded Amount', 'money', extras.refundedAmount, 'What was paid back, if given'],
+	['Payment Reference', 'codes', order.paymentReferences, 'References of the payments, if given'],
+	['Refunded Amount', 'money', order.refundedAmount, 'What was paid back, if given'],
 	['Vendor', 'text', lineField('vendor'), 'Vendor of the line item'],
 	[
 		'Outstanding Balance',
@@ -167,8 +166,8 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 		'Discount on the line item, for its whole quantity',
 	],
 	...[1, 2, 3, 4, 5].flatMap((number): Column[] => [
-		[`Tax ${number} Name`, 'text', extras.taxName(number), 'Name and rate of a tax, if given'],
-		[`Tax ${number} Value`, 'money', extras.taxValue(number), 'Amount of this tax, if given'],
+		[`Tax ${number} Name`, 'text', order.taxName(number), 'Name and rate of a tax, if given'],
+		[`Tax ${number} Value`, 'money', order.taxValue(number), 'Amount of this tax, if given'],
 	]),
 	['Phone', 'phone', field('phone'), 'Phone number of the order'],
 	['Receipt Number', 'text', notAvailable, BLANK],
@@ -193,7 +192,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Payment ID', 'text', notAvailable, BLANK],
 	['Payment Terms Name', 'text', paymentTermsName, 'Name of the payment terms, if there are any'],
 	['Next Payment Due At', 'date', nextPaymentDue, 'When the next payment is due, if one is'],
-	['Payment References', 'codes', extras.paymentReferences, 'References of the payments, if given'],
+	['Payment References', 'codes', order.paymentReferences, 'References of the payments, if given'],
 ];
 
 function shopifyAddress(name: string, of: 'billing_address' | 'shipping_address'): Column[] {
