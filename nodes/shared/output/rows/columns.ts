@@ -133,28 +133,19 @@ export const recordKeyColumn = fromRecord(['id'], (record) => record.key);
 /** `channel:record:line`; see `LineView.key`. */
 export const lineKey = fromLine(({ key }) => key, ['id']);
 
+const userId = fromRecord([], ({ context }) => context.tpUserId);
+/** Where the record has none, the channel that was read. */
+const channelName = fromRecord(['channel_name'], ({ fields, context }) =>
+	firstText(fields.channel_name, context.channel),
+);
+
 /**
  * The last columns of every layout: where a row comes from, and what identifies it.
  * @param parts of the key, for its description
  */
 export const keyColumns = (key: Source, parts: string): Column[] => [
-	[
-		'tp_user_id',
-		'id',
-		fromRecord([], ({ context }) => context.tpUserId),
-		'User ID the row was read for',
-		'eas',
-	],
-	[
-		'channel_name',
-		'text',
-		// Where the record has none, the channel that was read.
-		fromRecord(['channel_name'], ({ fields, context }) =>
-			firstText(fields.channel_name, context.channel),
-		),
-		'Channel the row came from',
-		'as',
-	],
+	['tp_user_id', 'id', userId, 'User ID the row was read for', 'eas'],
+	['channel_name', 'text', channelName, 'Channel the row came from', 'as'],
 	['row_key', 'id', key, `${parts}; the same in every run, to match rows on`, 'eas'],
 ];
 

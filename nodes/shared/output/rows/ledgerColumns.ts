@@ -31,6 +31,7 @@ const amountIn = (name: 'amount' | 'taxIncludedAmount'): LineSource =>
 	);
 
 const currency = fromRecord(orderCurrency.needs, (order) => currencyCode(rowCurrency(order)));
+const quantity = fromLine(({ booking }) => textOrBlank(booking?.quantity));
 const TYPES = Object.keys(CATEGORY_OF).join(', ');
 
 /** Columns of the layout with one row per amount of an order; each row is made by `ledgerLines`. */
@@ -40,14 +41,14 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 		'booked_at',
 		'date',
 		ofAmount('bookedAt'),
-		'The day that the amount belongs to: of a sale that of the order, of a refund its own; blank where the channel does not tell the day of a change',
+		'Day of the sale, of the refund or of the change; blank where the channel does not tell it',
 		'eas',
 	],
 	[
 		'part',
 		'text',
 		ofAmount('of'),
-		'sale, refund or change: the rows of the sale add up to order_total, all rows to current_total',
+		'sale, refund or change: sales add up to order_total, all rows to current_total',
 		'ea',
 	],
 	['type', 'text', ofAmount('type'), `Kind of the amount: ${TYPES}`, 'eas'],
@@ -55,48 +56,24 @@ export const LEDGER_COLUMNS: readonly Column[] = [
 		'description',
 		'text',
 		ofAmount('description'),
-		'Title of the item or of the shipping, discount codes, name of the tax; the text of an amount that cannot be read',
+		'Title of item or shipping, discount codes, name of the tax, or a text that is no amount',
 		'eas',
 	],
 	['sku', 'code', lineField('sku'), 'SKU of the item, also of its discount and return', 'eas'],
 	['vendor', 'text', lineField('vendor'), 'Vendor of the item, also of its discount and return'],
-	[
-		'quantity',
-		'number',
-		fromLine(({ booking }) => textOrBlank(booking?.quantity)),
-		'How many of the item, negative where it came back; blank on other rows',
-		'eas',
-	],
+	['quantity', 'number', quantity, 'How many, negative where they came back', 'eas'],
 	[
 		'amount',
 		'money',
 		amountIn('amount'),
-		'The amount; discounts and refunds are negative, a tax inside the prices is 0, one that cannot be read is blank',
+		'Negative for discounts and refunds, 0 for a tax inside the prices, blank if it is unreadable',
 		'eas',
 	],
 	['currency', 'text', currency, 'Currency of every amount in the row, in upper case', 'eas'],
-	[
-		'tax_included_amount',
-		'money',
-		amountIn('taxIncludedAmount'),
-		'The tax that the prices contain, on the row of the tax',
-		'ea',
-	],
+	['tax_included_amount', 'money', amountIn('taxIncludedAmount'), 'Tax in the prices', 'ea'],
 	['tax_rate', 'number', ofAmount('taxRate'), 'Rate of the tax, such as 0.21', 'ea'],
-	[
-		'channel_liable',
-		'boolean',
-		ofAmount('isChannelLiable'),
-		'TRUE if the marketplace pays the tax; blank on other rows',
-		'a',
-	],
-	[
-		'is_gift_card',
-		'boolean',
-		lineField('gift_card'),
-		'TRUE if the item is a gift card, whose sale is no revenue; blank on other rows',
-		'a',
-	],
+	['channel_liable', 'boolean', ofAmount('isChannelLiable'), 'Paid by the marketplace', 'a'],
+	['is_gift_card', 'boolean', lineField('gift_card'), 'TRUE if a gift card: no revenue', 'a'],
 	['refund_id', 'id', ofAmount('refundId'), 'ID of the refund, on its rows', 'a'],
 	...pick(ABOUT, 'financial_status'),
 	['gateways', 'list', field('payment_gateway_names'), 'Payment gateways used, joined', 'ea'],

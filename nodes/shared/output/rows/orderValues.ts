@@ -8,7 +8,14 @@ import {
 	READING_NEEDS,
 	readingOf,
 } from '../books/orderReading';
-import { fromLine, fromRecord, type LineSource, type RecordSource, textOrBlank } from './columns';
+import {
+	fromLine,
+	fromRecord,
+	type LineSource,
+	orderMoney,
+	type RecordSource,
+	textOrBlank,
+} from './columns';
 import { amountOf, CURRENCIES, type RecordView, withSets } from './record';
 import { latestOf } from '../../values/dates';
 import {
@@ -84,7 +91,13 @@ export const totalQuantity = fromRecord(['line_items'], ({ lines, listsLines }) 
 	return listsLines ? sumOf(sold.map(({ fields }) => textOf(fields.quantity))) : '';
 });
 
-/** The names and values of a list such as `note_attributes`, each as `name: value`. */
+export const noteAttributes = fromRecord(['note_attributes'], ({ fields }) =>
+	namedValues(fields.note_attributes),
+);
+
+export const lineProperties = fromLine(({ fields }) => namedValues(fields.properties));
+
+/** The names and values of a list, each as `name: value`. */
 export const namedValues = (list: unknown): string[] =>
 	listOf(list)
 		.map(fieldsOf)
@@ -136,6 +149,14 @@ export const orderTip = fromRecord(READING_NEEDS, (order) =>
 	textOrBlank(readingOf(order).given.tip),
 );
 
+/** Channels give these two in both currencies only, see `withSets`. */
+export const orderDuties = ofSet('original_total_duties');
+export const orderFees = ofSet('original_total_additional_fees');
+
+function ofSet(name: string): RecordSource {
+	return orderMoney(name, [`${name}_set`]);
+}
+
 const TOTALS = ['total_price', 'current_total_price'];
 
 /** The total minus the current total; blank when one of them is not given in the currency of the row. */
@@ -146,15 +167,19 @@ export const changeAfterOrder = fromRecord([...withSets(...TOTALS), ...CURRENCIE
 
 const TAX_NEEDS = ['tax_lines', ...CURRENCIES];
 
-/** A field of each entry of a list. */
-export const ofEach = (list: string, name: string): RecordSource =>
-	fromRecord([list], ({ fields }) => entriesOf(fields[list]).map((entry) => entry[name]));
+/** A field of each tax of the order. */
+export const ofTaxes = (name: 'title' | 'rate'): RecordSource =>
+	fromRecord(['tax_lines'], ({ fields }) => entriesOf(fields.tax_lines).map((tax) => tax[name]));
+
+export const taxAmounts = amountOfEach('tax_lines', 'price');
+export const discountAmounts = amountOfEach('discount_codes', 'amount');
 
 /** An amount of each entry of a list, joined. */
-export const amountOfEach = (list: string, name: string): RecordSource =>
-	fromRecord([list, ...CURRENCIES], (order) =>
+function amountOfEach(list: string, name: string): RecordSource {
+	return fromRecord([list, ...CURRENCIES], (order) =>
 		joinTexts(entriesOf(order.fields[list]).map((entry) => amountOf(order, entry, name))),
 	);
+}
 
 /** Name and rate of one tax of the order, as in Shopify's file: "VAT 21%". */
 export function taxName(place: number): RecordSource {

@@ -27,14 +27,6 @@ const ABOUT: readonly Column[] = [
 	['published_at', 'date', field('published_at'), 'When the product was published, if it is'],
 ];
 
-const VARIANT_COUNT: Column = [
-	'variant_count',
-	'number',
-	lineCount('variants'),
-	'How many variants the product has',
-	'e',
-];
-
 /** Columns of the layout with one row per variant. */
 export const VARIANT_COLUMNS: readonly Column[] = [
 	...ABOUT,
@@ -49,18 +41,8 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 	['inventory_quantity', 'number', lineField('inventory_quantity'), 'Stock at all locations', 'e'],
 	['tracked', 'boolean', lineField('inventory_item.tracked'), 'TRUE if its stock is tracked'],
 	['inventory_policy', 'text', lineField('inventory_policy'), 'Without stock: continue or deny'],
-	[
-		'customs_code',
-		'code',
-		lineField('inventory_item.harmonized_system_code'),
-		'Customs code (HS code) of the variant',
-	],
-	[
-		'country_of_origin',
-		'text',
-		lineField('inventory_item.country_code_of_origin'),
-		'Code of the country the variant was made in',
-	],
+	['customs_code', 'code', lineField('inventory_item.harmonized_system_code'), 'HS code'],
+	['country_of_origin', 'text', lineField('inventory_item.country_code_of_origin'), 'Its code'],
 	['weight', 'number', lineField('weight'), 'Weight of the variant, in weight_unit'],
 	['weight_unit', 'text', lineField('weight_unit'), 'Unit of the weight'],
 	['option1_name', 'text', product.optionName(1), 'Name of the first option, such as Size'],
@@ -71,14 +53,14 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 	['option3_value', 'text', lineField('option3'), "The variant's value of the third option"],
 	['image_src', 'text', product.variantImage, "URL of its image, else of the product's first", 'e'],
 	['is_first_variant', 'boolean', isFirstLine, 'TRUE on the first row of each product'],
-	VARIANT_COUNT,
+	['variant_count', 'number', lineCount('variants'), 'How many variants it has', 'e'],
 	...keyColumns(lineKey, 'channel:product:variant'),
 ];
 
 /** Columns of the layout with one row per product. */
 export const PRODUCT_COLUMNS: readonly Column[] = [
 	...ABOUT,
-	VARIANT_COUNT,
+	['variant_count', 'number', lineCount('variants'), 'How many variants it has', 'e'],
 	['price_min', 'money', product.lowestPrice, 'Lowest price of the variants', 'e'],
 	['price_max', 'money', product.highestPrice, 'Highest price of the variants', 'e'],
 	['total_inventory', 'number', product.totalInventory, 'Stock of all variants, if known', 'e'],

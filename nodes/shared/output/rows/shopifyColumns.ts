@@ -69,6 +69,10 @@ const nextPaymentDue = fromRecord(['payment_terms'], ({ fields }) => {
 	return dateText(due?.due_at);
 });
 
+const noteAttributes = fromRecord(['note_attributes'], ({ fields }) =>
+	order.namedValues(fields.note_attributes).join('\n'),
+);
+
 const notAvailable = fromRecord([], () => '');
 const BLANK = 'Not given by the service: always blank';
 
@@ -86,27 +90,12 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Financial Status', 'text', field('financial_status'), 'State of the payment'],
 	['Paid at', 'date', shopifyDate(order.paidAt), 'When the last payment was made, if given'],
 	['Fulfillment Status', 'text', field('fulfillment_status'), 'State of the shipment'],
-	[
-		'Fulfilled at',
-		'date',
-		shopifyDate(order.fulfilledAt),
-		'When the last shipment was made, if given',
-	],
-	[
-		'Accepts Marketing',
-		'text',
-		yesOrNo('buyer_accepts_marketing'),
-		'Whether the buyer accepts marketing: yes or no',
-	],
+	['Fulfilled at', 'date', shopifyDate(order.fulfilledAt), 'When last shipped, if given'],
+	['Accepts Marketing', 'text', yesOrNo('buyer_accepts_marketing'), 'By the buyer: yes or no'],
 	['Currency', 'text', orderCurrency, 'Currency of every amount in the row'],
 	['Subtotal', 'money', orderMoney('subtotal_price'), 'Line items after discounts'],
 	['Shipping', 'money', order.orderShipping, 'Shipping of the order'],
-	[
-		'Taxes',
-		'money',
-		orderMoney('total_tax'),
-		'Taxes of the order, part of Total: on top of the prices or inside them',
-	],
+	['Taxes', 'money', orderMoney('total_tax'), 'Taxes, on top of prices or inside'],
 	['Total', 'money', orderMoney('total_price'), 'Total of the order'],
 	['Discount Code', 'list', order.discountCodes, 'Discount codes used, joined'],
 	['Discount Amount', 'money', orderMoney('total_discounts'), 'Sum of all discounts'],
@@ -117,30 +106,13 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Lineitem price', 'money', lineMoney('price'), 'Price of one'],
 	['Lineitem compare at price', 'money', fromLine(() => ''), BLANK],
 	['Lineitem sku', 'code', lineField('sku'), 'SKU of the line item'],
-	[
-		'Lineitem requires shipping',
-		'text',
-		trueOrFalse('requires_shipping'),
-		'Whether it is shipped: true or false',
-	],
+	['Lineitem requires shipping', 'text', trueOrFalse('requires_shipping'), 'true or false'],
 	['Lineitem taxable', 'text', trueOrFalse('taxable'), 'Whether it is taxable: true or false'],
-	[
-		'Lineitem fulfillment status',
-		'text',
-		lineField('fulfillment_status'),
-		'State of this line item',
-	],
+	['Lineitem fulfillment status', 'text', lineField('fulfillment_status'), 'Its shipment'],
 	...shopifyAddress('Billing', 'billing_address'),
 	...shopifyAddress('Shipping', 'shipping_address'),
 	['Notes', 'text', field('note'), 'Note on the order'],
-	[
-		'Note Attributes',
-		'text',
-		fromRecord(['note_attributes'], ({ fields }) =>
-			order.namedValues(fields.note_attributes).join('\n'),
-		),
-		'Further details as "name: value", one a line, if given',
-	],
+	['Note Attributes', 'text', noteAttributes, 'Further details as "name: value", one a line'],
 	['Cancelled at', 'date', shopifyDate(field('cancelled_at')), 'When the order was cancelled'],
 	['Payment Method', 'list', field('payment_gateway_names'), 'Payment gateways used, joined'],
 	['Payment Reference', 'codes', order.paymentReferences, 'References of the payments, if given'],
@@ -159,36 +131,16 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Tags', 'list', field('tags'), 'Tags of the order'],
 	['Risk Level', 'text', notAvailable, BLANK],
 	['Source', 'text', field('source_name'), 'Where the order came from'],
-	[
-		'Lineitem discount',
-		'money',
-		order.lineDiscount,
-		'Discount on the line item, for its whole quantity',
-	],
+	['Lineitem discount', 'money', order.lineDiscount, 'Discount on its whole quantity'],
 	...[1, 2, 3, 4, 5].flatMap((number): Column[] => [
 		[`Tax ${number} Name`, 'text', order.taxName(number), 'Name and rate of a tax, if given'],
 		[`Tax ${number} Value`, 'money', order.taxValue(number), 'Amount of this tax, if given'],
 	]),
 	['Phone', 'phone', field('phone'), 'Phone number of the order'],
 	['Receipt Number', 'text', notAvailable, BLANK],
-	[
-		'Duties',
-		'money',
-		orderMoney('original_total_duties', ['original_total_duties_set']),
-		'Duties of the order',
-	],
-	[
-		'Billing Province Name',
-		'text',
-		field('billing_address.province'),
-		'Province of the billing address',
-	],
-	[
-		'Shipping Province Name',
-		'text',
-		field('shipping_address.province'),
-		'Province of the shipping address',
-	],
+	['Duties', 'money', order.orderDuties, 'Duties of the order'],
+	['Billing Province Name', 'text', field('billing_address.province'), 'Billing province'],
+	['Shipping Province Name', 'text', field('shipping_address.province'), 'Shipping province'],
 	['Payment ID', 'text', notAvailable, BLANK],
 	['Payment Terms Name', 'text', paymentTermsName, 'Name of the payment terms, if there are any'],
 	['Next Payment Due At', 'date', nextPaymentDue, 'When the next payment is due, if one is'],
