@@ -1,7 +1,20 @@
-import * as product from './productValues';
+import { characterOf, codeOfEntity } from '../../secrets/decodings';
+import { inBatches, type LineView, type RecordView, uniqueId } from './record';
+import {
+	entriesOf,
+	type Fields,
+	fieldsOf,
+	joinTexts,
+	listIn,
+	listOf,
+	pluck,
+	textOf,
+} from '../../values/recordValues';
 import {
 	type Column,
 	field,
+	fromLine,
+	fromRecord,
 	isFirstLine,
 	keyColumns,
 	lineCount,
@@ -9,15 +22,126 @@ import {
 	lineKey,
 	pick,
 	recordKeyColumn,
+	type RecordSource,
 } from './columns';
-import { inBatches, type LineView, type RecordView, uniqueId } from './record';
-import { entriesOf, fieldsOf } from '../../values/recordValues';
+import { rangeOf, sumOf } from '../../values/decimals';
+
+/** Longer texts are cut before they are converted: a cell shows far less. */
+const MAX_HTML = 200_000;
+/**
+ * A comment, or a tag with its name. Quoted values may contain `>`. The time stays linear as there is no `<` inside a tag,
+ * and as a name ends where its letters end.
+ */
+const MARKUP =
+	/<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9]*)(?![a-z0-9])(?:(?:[^<>"']|"[^"<]*"|'[^'<]*')*|[^<>]*)>/gi;
+/** Elements whose content is not shown. */
+const HIDDEN = /<(script|style|template|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+/** Elements that begin on a line of their own. */
+const BLOCKS =
+	/^(?:address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|t[dhr]|table|tbody|tfoot|thead|ul)$/i;
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,9}));?/gi;
+
+/** The text that a browser shows of an HTML text: without tags, one line for each block, without blank lines. */
+export function htmlText(html: string): string {
+	if (!/[<&]/.test(html)) return html.trim();
+	return html
+		.slice(0, MAX_HTML)
+		.replace(HIDDEN, '')
+		.replace(/\s+/g, ' ')
+		.replace(MARKUP, (_, name = '') => (BLOCKS.test(name) ? '\n' : ''))
+		.replace(ENTITY, character)
+		.split('\n')
+		.map((line) => line.replace(/[ \u00A0]+/g, ' ').trim())
+		.filter((line) => line !== '')
+		.join('\n');
+}
+
+function character(entity: string, decimal?: string, hex = '', name?: string): string {
+	const code = name === undefined ? Number(decimal ?? `0x${hex}`) : codeOfEntity(name);
+	return (code && characterOf(code)) || entity;
+}
+
+/** The images of a product, read once: products have up to thousands of variants and images. */
+const imagesOf = (product: RecordView) =>
+	product.once(imagesOf, () => {
+		const all = entriesOf(product.fields.images);
+		const byId = new Map<string, Fields>();
+		const byVariant = new Map<string, Fields>();
+		// The first in the list comes last, as it counts.
+		for (const image of [...all].reverse()) {
+			byId.set(textOf(image.id), image);
+			for (const id of pluck(image.variant_ids ?? [], 'id')) byVariant.set(textOf(id), image);
+		}
+		for (const images of [byId, byVariant]) images.delete('');
+		let first: Fields | undefined;
+		for (const image of all.filter(({ src }) => textOf(src) !== ''))
+			if (!first || Number(image.position) < Number(first.position)) first = image;
+		return {
+			all,
+			/** the image with the lowest position; without positions, the first of the list */
+			first,
+			/** the image that the variant names, else the first that names it */
+			of: ({ id, image_id: imageId }: Fields): Fields | undefined =>
+				byId.get(textOf(imageId)) ?? byVariant.get(textOf(id)),
+		};
+	});
+
+/** The description of the product as plain text. */
+const description = fromRecord(['body_html'], ({ fields }) => htmlText(textOf(fields.body_html)));
+
+/** The name of the product's option with this position (from 1); without positions, by its index in the list. */
+const optionName = (place: number): RecordSource =>
+	fromRecord(['options'], ({ fields }) => {
+		const list = listOf(fields.options).map(fieldsOf);
+		const option =
+			list.find(({ position }) => textOf(position) === String(place)) ??
+			list.slice(place - 1, place).find(({ position }) => textOf(position) === '');
+		return option?.name;
+	});
+
+/** Every option with its values, as "Size: S, M". */
+const options = fromRecord(['options'], ({ fields }) =>
+	listOf(fields.options).map((entry) => {
+		const { name, values } = fieldsOf(entry);
+		return joinTexts([name, joinTexts(listOf(values), ', ')], ': ');
+	}),
+);
+
+/** The address of the variant's image, else of the product's first image. */
+const variantImage = fromLine(
+	({ fields, record }) => (imagesOf(record).of(fields) ?? imagesOf(record).first)?.src,
+	['images'],
+);
+
+/** The address of the product's first image. */
+const firstImage = fromRecord(['images'], (product) => imagesOf(product).first?.src);
+/** How many images the product has; blank when it came without a list of them. */
+const imageCount = fromRecord(['images'], (product) =>
+	listIn(product.fields.images) === undefined ? '' : imagesOf(product).all.length,
+);
+
+/** The distinct values of a field of the variants, in their order. */
+const variantTexts = (field: string): RecordSource =>
+	fromRecord(['variants'], ({ lines }) => [
+		...new Set(lines.map(({ fields }) => textOf(fields[field]))),
+	]);
+
+/** The lowest and the highest price of the variants; prices that are not amounts are ignored. */
+const lowestPrice = fromRecord(['variants'], (product) => prices(product).lowest);
+const highestPrice = fromRecord(['variants'], (product) => prices(product).highest);
+
+/** The sum of the stock of all variants; blank when one has none given, as a partial sum is not the total. */
+const totalInventory = fromRecord(['variants'], ({ lines }) =>
+	lines.length > 0 ? sumOf(lines.map(({ fields }) => textOf(fields.inventory_quantity))) : '',
+);
+
+const prices = ({ lines }: RecordView) => rangeOf(lines.map(({ fields }) => textOf(fields.price)));
 
 const ABOUT: readonly Column[] = [
 	['title', 'text', field('title'), 'Title of the product', 'e'],
 	['product_id', 'id', field('id'), 'ID of the product on the channel', 'e'],
 	['handle', 'code', field('handle'), 'Handle of the product in its web address'],
-	['description', 'text', product.description, 'Description of the product, without HTML'],
+	['description', 'text', description, 'Description of the product, without HTML'],
 	['vendor', 'text', field('vendor'), 'Vendor of the product', 'e'],
 	['product_type', 'text', field('product_type'), 'Type of the product', 'e'],
 	['status', 'text', field('status'), 'State of the product: active, archived or draft', 'e'],
@@ -45,30 +169,30 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 	['country_of_origin', 'text', lineField('inventory_item.country_code_of_origin'), 'Its code'],
 	['weight', 'number', lineField('weight'), 'Weight of the variant, in weight_unit'],
 	['weight_unit', 'text', lineField('weight_unit'), 'Unit of the weight'],
-	['option1_name', 'text', product.optionName(1), 'Name of the first option, such as Size'],
+	['option1_name', 'text', optionName(1), 'Name of the first option, such as Size'],
 	['option1_value', 'text', lineField('option1'), "The variant's value of the first option"],
-	['option2_name', 'text', product.optionName(2), 'Name of the second option'],
+	['option2_name', 'text', optionName(2), 'Name of the second option'],
 	['option2_value', 'text', lineField('option2'), "The variant's value of the second option"],
-	['option3_name', 'text', product.optionName(3), 'Name of the third option'],
+	['option3_name', 'text', optionName(3), 'Name of the third option'],
 	['option3_value', 'text', lineField('option3'), "The variant's value of the third option"],
-	['image_src', 'text', product.variantImage, "URL of its image, else of the product's first", 'e'],
+	['image_src', 'text', variantImage, "URL of its image, else of the product's first", 'e'],
 	['is_first_variant', 'boolean', isFirstLine, 'TRUE on the first row of each product'],
 	['variant_count', 'number', lineCount('variants'), 'How many variants it has', 'e'],
 	...keyColumns(lineKey, 'channel:product:variant'),
 ];
 
-/** Columns of the layout with one row per product. */
+/** Columns of the layout with one row per  */
 export const PRODUCT_COLUMNS: readonly Column[] = [
 	...ABOUT,
 	['variant_count', 'number', lineCount('variants'), 'How many variants it has', 'e'],
-	['price_min', 'money', product.lowestPrice, 'Lowest price of the variants', 'e'],
-	['price_max', 'money', product.highestPrice, 'Highest price of the variants', 'e'],
-	['total_inventory', 'number', product.totalInventory, 'Stock of all variants, if known', 'e'],
-	['skus', 'codes', product.variantTexts('sku'), 'Every SKU once, joined', 'e'],
-	['barcodes', 'codes', product.variantTexts('barcode'), 'Every barcode once, joined'],
-	['options', 'list', product.options, 'Every option with its values as "Size: S, M", joined'],
-	['image_src', 'text', product.firstImage, 'URL of the first image', 'e'],
-	['image_count', 'number', product.imageCount, 'How many images the product has'],
+	['price_min', 'money', lowestPrice, 'Lowest price of the variants', 'e'],
+	['price_max', 'money', highestPrice, 'Highest price of the variants', 'e'],
+	['total_inventory', 'number', totalInventory, 'Stock of all variants, if known', 'e'],
+	['skus', 'codes', variantTexts('sku'), 'Every SKU once, joined', 'e'],
+	['barcodes', 'codes', variantTexts('barcode'), 'Every barcode once, joined'],
+	['options', 'list', options, 'Every option with its values as "Size: S, M", joined'],
+	['image_src', 'text', firstImage, 'URL of the first image', 'e'],
+	['image_count', 'number', imageCount, 'How many images the product has'],
 	...keyColumns(recordKeyColumn, 'channel:product'),
 ];
 

@@ -1,4 +1,4 @@
-import { htmlText } from '../../../../../nodes/shared/output/rows/productValues';
+import { htmlText } from '../../../../../nodes/shared/output/rows/productColumns';
 
 test.each([
 	['', ''],
@@ -7,7 +7,7 @@ test.each([
 	['one<br>two<br/>three', 'one\ntwo\nthree'],
 	['<li title="a>b">x<b>y</b></li>', 'xy'],
 	["<p title=it's>x</p>", 'x'],
-	['<td>1</td><td>2</td>', '1 2'],
+	['<td>1</td><td>2</td>', '1\n2'],
 	['a<script>if (a < b) { x() }</script><style>p {}</style>b', 'ab'],
 	['a<!-- <p>hidden</p> -->b', 'ab'],
 	['5 < 6 and 7 > 3', '5 < 6 and 7 > 3'],

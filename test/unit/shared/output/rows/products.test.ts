@@ -82,7 +82,7 @@ describe('one row per variant', () => {
 	const naming = { id: 'b', src: 'naming', variant_ids: ['7', 8101] };
 	const later = { ...naming, src: 'later' };
 
-	// The first in the list that names the variant or is named by it, else the first of the product.
+	// The one that it names, else the first that names it, else the first of the product.
 	test.each<[IDataObject, unknown, string]>([
 		[{ image_id: '302' }, undefined, 'https://cdn.example/2.png'],
 		[{ image_id: 302 }, undefined, 'https://cdn.example/2.png'],
@@ -91,8 +91,7 @@ describe('one row per variant', () => {
 		[{}, [null, { src: null, position: 1 }, { src: 'b', position: 2 }], 'b'],
 		[{}, null, ''],
 		[{}, [], ''],
-		[{ image_id: 'a' }, [naming, named], 'naming'],
-		[{ image_id: 'a' }, [named, naming], 'named'],
+		[{ image_id: 'a' }, [naming, named], 'named'],
 		[{}, [{ id: 'c', src: 'other' }, naming, later], 'naming'],
 		[{ id: null, image_id: '' }, [{ src: 'first' }, { id: '', variant_ids: [''] }], 'first'],
 		[{}, [{ id: 'c', src: 'object', variant_ids: [{ id: '8101' }] }], 'object'],
