@@ -95,7 +95,8 @@ const ORDERS: ResourceTable = {
 			kind: 'idList',
 			channels: ['shopify', 'woocommerce', 'bigcommerce', 'amazon'],
 			rule: { by: 'value', field: 'id' },
-			description: 'Only these orders, separated by commas or as a list from an expression',
+			description:
+				'Only these orders, at most 100, separated by commas or as a list from an expression',
 			placeholder: 'e.g. 450789469,450789470',
 		},
 		...dateFilters('processed', 'Only orders imported at or', ['shopify']),
@@ -167,7 +168,8 @@ const PRODUCTS: ResourceTable = {
 			kind: 'idList',
 			channels: ['shopify', 'woocommerce'],
 			rule: { by: 'value', field: 'id' },
-			description: 'Only these products, separated by commas or as a list from an expression',
+			description:
+				'Only these products, at most 100, separated by commas or as a list from an expression',
 			placeholder: 'e.g. 632910392,921728736',
 		},
 		{

@@ -21,7 +21,7 @@ import {
 	toText,
 } from '../values/parameterValues';
 import { shorten } from '../values/texts';
-import type { ListName, ListQuery } from './listQuery';
+import { type ListName, type ListQuery, MAX_IDS } from './listQuery';
 import { isFields } from '../values/recordValues';
 
 export interface FilterContext {
@@ -75,6 +75,7 @@ export function checkFilters(given: IDataObject, context: FilterContext): Checke
 			checked = toWireDate(instant, factsOf(channel).wantsUtc === true);
 		} else {
 			checked = checkedValue(field, value);
+			if (isSupported && kind === 'idList') assertFew(label, checked.length);
 		}
 		if (isSupported) filters[wire] = checked;
 		// “Any” lets every record pass.
@@ -142,6 +143,13 @@ function checkedValue(field: FilterField, value: unknown): string | string[] {
 				throw refusal(label, value, 'Enter an ID that consists of digits only.');
 	}
 	return toText(label, value);
+}
+
+function assertFew(label: string, count: number): void {
+	if (count <= MAX_IDS) return;
+	throw new UserError(`${parameter(label)} takes at most ${MAX_IDS} IDs, not ${count}`, {
+		description: `Give each input item at most ${MAX_IDS} of them.`,
+	});
 }
 
 function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void {

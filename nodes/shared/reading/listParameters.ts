@@ -28,7 +28,7 @@ import {
 } from '../values/parameterValues';
 import { assertSupported, checkFilters } from './filters';
 import { type ChosenRange, chosenRange } from './timeRange';
-import { type ListQuery, MAX_IDS_PER_REQUEST, chosenFields, splitByIds } from './listQuery';
+import { type ListQuery, chosenFields } from './listQuery';
 import type { Reading } from './pages';
 
 export interface ListParameters {
@@ -179,7 +179,7 @@ export const WINDOWS_LABEL = 'Parallel Windows';
 /** @throws UserError when “Parallel Windows” cannot be combined with other options */
 export function readingWithWindows(
 	parameters: NodeParameters,
-	{ query, reading }: ListParameters,
+	{ reading }: Pick<ListParameters, 'reading'>,
 ): Reading {
 	const options = parameters.collection('readingOptions');
 	const range = { min: 1, max: MAX_PARALLEL_WINDOWS, fallback: 1 };
@@ -191,7 +191,6 @@ export function readingWithWindows(
 		'“Start Cursor”': reading.startCursor,
 		'“Records per File”': options.recordsPerFile,
 		'“Max Parts”': options.maxParts,
-		[`more than ${MAX_IDS_PER_REQUEST} “IDs”`]: splitByIds(query)[1],
 	}).flatMap(([name, value]) => (isAbsent(value) ? [] : name));
 	if (others.length === 0) return { ...reading, parallelWindows };
 	throw new UserError(`Parameter “${WINDOWS_LABEL}” cannot be combined with ${others.join(', ')}`, {

@@ -24,8 +24,8 @@ export interface ListQuery {
 	completionCallbackUrl?: string;
 }
 
-/** Longest list of IDs in one request; the service rejects longer ones on some channels. */
-export const MAX_IDS_PER_REQUEST = 100;
+/** Most IDs in one request; the service rejects longer lists on some channels. */
+export const MAX_IDS = 100;
 
 /** Which list is read. */
 export type ListName = Pick<ListQuery, 'resource' | 'channel'>;
@@ -55,18 +55,6 @@ export function pageBody(
 		...(cursor === undefined ? {} : { next_page_token: cursor }),
 		...(params ? { params } : {}),
 	};
-}
-
-/** The query in parts of so many IDs, to be read one after the other; without a longer list of IDs it is one part. */
-export function splitByIds(query: ListQuery): ListQuery[] {
-	const { ids } = query.filters;
-	if (!Array.isArray(ids) || ids.length <= MAX_IDS_PER_REQUEST) return [query];
-	const parts: ListQuery[] = [];
-	for (let start = 0; start < ids.length; start += MAX_IDS_PER_REQUEST) {
-		const part = ids.slice(start, start + MAX_IDS_PER_REQUEST) as string[];
-		parts.push({ ...query, filters: { ...query.filters, ids: part } });
-	}
-	return parts;
 }
 
 /** The filters that are set, applied or sent, and keep some records out. Those of “Time Range” are one. */

@@ -10,7 +10,7 @@ import { type LoadedCredentials, loadCredentials } from '../service/connection';
 import { ClientFilter } from './clientFilter';
 import { emptyFiltersHint, leftOut } from './filters';
 import { isInWindows, type ListParameters } from './listParameters';
-import { type ListQuery, hasCursor, splitByIds, withNeededFields } from './listQuery';
+import { type ListQuery, hasCursor, withNeededFields } from './listQuery';
 import { readPages, type ListSource, type Page, type Reading } from './pages';
 import { newProgress, progressTexts, recordsRead } from './progress';
 import { type AddHint, type ItemReport, shortReason } from './runHint';
@@ -136,16 +136,10 @@ export const errorOf = (
 	thrown: unknown,
 ): NodeApiError | NodeOperationError => toNodeError(context, thrown, about, redactor());
 
-function assertCursorUsable(query: ListQuery, { startCursor, startPart }: Reading): void {
-	if (startCursor === undefined) return;
-	if (!hasCursor(query)) {
-		throw new UserError(`Parameter “Start Cursor”: ${CHANNEL_LABELS[query.channel]} has no pages`, {
-			description: 'Remove the cursor: this channel returns everything at once.',
-		});
-	}
-	if (startPart !== undefined || splitByIds(query).length === 1) return;
-	throw new UserError('Parameter “Start Cursor” cannot be combined with more than 100 IDs', {
-		description: 'Use the cursor with the part of the IDs it belongs to, or remove it.',
+function assertCursorUsable(query: ListQuery, { startCursor }: Reading): void {
+	if (startCursor === undefined || hasCursor(query)) return;
+	throw new UserError(`Parameter “Start Cursor”: ${CHANNEL_LABELS[query.channel]} has no pages`, {
+		description: 'Remove the cursor: this channel returns everything at once.',
 	});
 }
 

@@ -8,7 +8,7 @@ import type { ClientFilter } from './clientFilter';
 import { recordId } from '../values/recordValues';
 import { Deduplicator } from './deduplicator';
 import { type Answer, readAnswer } from './envelope';
-import { type ListQuery, hasCursor, pageBody, splitByIds } from './listQuery';
+import { type ListQuery, hasCursor, pageBody } from './listQuery';
 import { notePage, type Progress } from './progress';
 
 export interface Reading {
@@ -21,8 +21,6 @@ export interface Reading {
 	startCursor?: string;
 	/** IDs of records that came before the first page, and are left out */
 	alreadyExported?: readonly string[];
-	/** first part of a long list of IDs to read, from 1, and the one of `startCursor`; undefined: the first */
-	startPart?: number;
 	/** time from which on no further page is asked for, epoch milliseconds; undefined: none */
 	endsAt?: number;
 	/** most windows of creation time to read at the same time; undefined or 1: the list is read page after page */
@@ -30,12 +28,11 @@ export interface Reading {
 }
 
 /** Where a reading goes on that another one has begun. */
-export type Place = Pick<Reading, 'startCursor' | 'startPart' | 'pageSize'>;
+export type Place = Pick<Reading, 'startCursor' | 'pageSize'>;
 
 /** Where a reading stopped before the end of the list. */
 export const placeOf = ({ reading, progress }: ListSource): Place => ({
 	startCursor: progress.cursor,
-	startPart: progress.part,
 	pageSize: reading.pageSize,
 });
 
@@ -73,13 +70,10 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 	// Nothing can match; a cursor has filters of its own.
 	if (query.isEmpty && reading.startCursor === undefined) return;
 	const seen = new Deduplicator(reading.alreadyExported);
-	const parts = splitByIds(query);
-	progress.parts = parts.length;
-	progress.part = reading.startPart ?? 1;
+	const guard = new CursorGuard();
 	progress.cursor = reading.startCursor;
-	for (let guard = new CursorGuard(); ;) {
-		const ofPart = { ...source, query: parts[progress.part - 1] };
-		const { page, received, fresh } = await readPage(ofPart, seen);
+	for (;;) {
+		const { page, received, fresh } = await readPage(source, seen);
 		notePage(progress, page);
 		progress.repeats = seen.repeats;
 		const { cursor } = progress;
@@ -87,20 +81,13 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 		yield page;
 		const { nextCursor } = page;
 		progress.cursor = nextCursor;
-		const isLast = nextCursor === undefined && progress.part === parts.length;
 		if (progress.records >= limit) {
-			progress.isLimited = page.isCut || !isLast;
+			progress.isLimited = page.isCut || nextCursor !== undefined;
 			return;
 		}
-		if (isLast) return;
-		if (nextCursor === undefined) {
-			progress.part++;
-			guard = new CursorGuard();
-		} else {
-			guard.check(cursor, nextCursor, received, fresh);
-		}
-		const isStuck = nextCursor !== undefined && !hasCursor(query);
-		if (isStuck || progress.pages === maxPages || Date.now() >= endsAt) {
+		if (nextCursor === undefined) return;
+		guard.check(cursor, nextCursor, received, fresh);
+		if (!hasCursor(query) || progress.pages === maxPages || Date.now() >= endsAt) {
 			progress.moreRemains = true;
 			return;
 		}

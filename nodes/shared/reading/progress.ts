@@ -14,9 +14,6 @@ export interface Progress {
 	records: number;
 	/** cursor of the request that failed; undefined for the first page */
 	cursor?: string;
-	/** number of the current part of a long list of IDs, which is read in parts; from 1 */
-	part: number;
-	parts: number;
 	/**
 	 * once a window of creation time was handed on whole: the value of “Created After” to go on with instead of a cursor,
 	 * and how many records of the present window were handed on
@@ -52,8 +49,6 @@ export const newProgress = (startCursor?: string): Progress => ({
 	moreRemains: false,
 	isLimited: false,
 	repeats: 0,
-	part: 1,
-	parts: 1,
 });
 
 /** Notes a page that was read. */
@@ -108,11 +103,7 @@ export const progressTexts = (
 	traceId: progress.traceId,
 });
 
-function resumeHint(
-	{ window, parts, part, cursor }: Progress,
-	kind: ApiErrorKind,
-	redactor: Redactor,
-): string {
+function resumeHint({ window, cursor }: Progress, kind: ApiErrorKind, redactor: Redactor): string {
 	if (window) {
 		const { createdAfter, records } = window;
 		const again =
@@ -122,8 +113,6 @@ function resumeHint(
 		return `Everything created before was read. To continue there, use this as “Created After”: ${createdAfter}. ${again}`;
 	}
 	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return '';
-	if (parts > 1)
-		return `The list of IDs is read in parts of 100; this was part ${part} of ${parts}.`;
 	if (cursor === undefined || !isShowable(cursor, redactor)) return '';
 	return `To continue there, use this as “Start Cursor”: ${cursor}`;
 }

@@ -119,14 +119,13 @@ export function addUnmatchedHint({ addHint, clientFilter, query }: ReadList): vo
 }
 
 export function addRemainderHint({ progress, query, redactor, addHint, ...list }: ReadList): void {
-	const { cursor, moreRemains, pages, parts } = progress;
+	const { cursor, moreRemains, pages } = progress;
 	if (!moreRemains) return;
 	const label = CHANNEL_LABELS[query.channel];
 	const end = hasCursor(query)
 		? ''
 		: ' The service offers no way to read further pages of this channel.';
-	const isUsable =
-		end === '' && cursor !== undefined && parts === 1 && isShowable(cursor, redactor());
+	const isUsable = end === '' && cursor !== undefined && isShowable(cursor, redactor());
 	addHint({
 		kind: 'moreRemains',
 		counts: [pages, recordsRead({ progress, ...list })],

@@ -6,7 +6,7 @@ import { channelsWithWindows, TABLE, filterNamed } from '../facts/filterTable';
 import { DAY_MS, wholeMinute } from '../values/durations';
 import { momentOf, spanOf } from '../values/dates';
 import { type ListReader, withProgressLog } from './listReader';
-import { MAX_IDS_PER_REQUEST, type ListName, type ListQuery } from './listQuery';
+import { MAX_IDS, type ListName, type ListQuery } from './listQuery';
 import { readPages } from './pages';
 import { type FindBy, isOfEmail, RecordMatcher, ruleFor } from './recordMatch';
 import { boundsOf, type TimeRange, UniqueRecords, windowQuery } from './windowRange';
@@ -195,7 +195,7 @@ function askedParts(query: ListQuery, values: readonly SearchedValue[], by: Find
 	const { wire = '' } = askingFilter(query.resource, by) ?? {};
 	const texts = [...new Set(values.map(({ plain }) => plain))];
 	const isGuarded = values.some(({ email }) => email !== undefined);
-	const size = isGuarded ? 1 : MAX_IDS_PER_REQUEST;
+	const size = isGuarded ? 1 : MAX_IDS;
 	const parts: SearchPart[] = [];
 	for (let at = 0; at < texts.length; at += size) {
 		const some = texts.slice(at, at + size);

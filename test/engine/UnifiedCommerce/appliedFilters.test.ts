@@ -187,7 +187,7 @@ test('“Since ID” stops at an ID that is no number, and counts where all are'
 	expect(idsOf(result)).toEqual(orders.slice(3));
 });
 
-test('more than 100 IDs are one reading where the channel cannot be asked for them', async () => {
+test('more than 100 IDs can be applied where the channel cannot be asked for them', async () => {
 	const orders = sandbox.orders('mirakl', 'merchant-1').map(({ id }) => id);
 	const ids = [...orders.slice(0, 110), 'none'].join(',');
 	const result = await read({ channel: by('mirakl'), filters: { ids } });

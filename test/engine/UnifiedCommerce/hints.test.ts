@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../dev/sandbox';
-import { idsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
+import { readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 
 const shop = useSandbox({ orders: 25, products: 12 });
 const emptyShop = useSandbox({ orders: { shopify: 5, bol: 0 }, products: 0 });
@@ -126,12 +126,6 @@ test.each<INodeParameters>([
 	{ returnAll: true },
 ])('nothing is said of a list of 25 that is read with %j', async (parameters) => {
 	expect(await hintsOf(shop, { ...limited, ...parameters })).toEqual([]);
-});
-
-test('a list of more than 100 IDs that is cut before its second part says so too', async () => {
-	const list = idsOf(await read(shop, { ...limited, returnAll: true, output: 'raw' })).map(String);
-	const ids = [...list.slice(0, 5), ...Array.from({ length: 100 }, (_, at) => `none-${at}`)];
-	expect(await hintsOf(shop, { ...limited, filters: { ids: ids.join(',') } })).toHaveLength(1);
 });
 
 describe('several shops, of which one is not linked', () => {

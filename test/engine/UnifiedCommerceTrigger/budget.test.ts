@@ -99,17 +99,6 @@ describe('a service that falls silent', () => {
 	});
 });
 
-test('more than 100 IDs: the next poll goes on in the part where the last one stopped', async () => {
-	const sandbox = await backlogSandbox(250, 10_000, 30);
-	const ids = sandbox.orders('shopify').map(({ id }) => id);
-	const parameters = { filters: { ids: ids.join(',') }, ...sinceBacklog };
-	const workflow = workflowWith(sandbox, parameters, { budgetMs: DURABLE_MS });
-	const polls = await readOut(workflow, workflow.activate());
-	expect(polls.flat().sort()).toEqual([...ids].sort());
-	expect(polls.length).toBe(3);
-	expect(idsBy(await workflow.poll())).toEqual([]);
-});
-
 // Each becomes visible during an activation of several polls, dated longer ago than the look-back.
 test.each([
 	['woocommerce', 50],

@@ -103,12 +103,3 @@ test('the execution that did not succeed is named, not the one before it', async
 		/\[Execution ID: EXECUTION-2\] \[Trace ID: TRACE-2\]$/,
 	);
 });
-
-test('a list of IDs in parts: which part it was, and no cursor that fits only that part', async () => {
-	const ids = Array.from({ length: 150 }, (_, index) => String(index));
-	sandbox.faults.always({ type: 'status', status: 500 }, { after: 1 });
-	const result = await run(storeFor(sandbox), readAll({ filters: { ids: ids.join(',') } }));
-	const { description } = toldBy(result);
-	expect(description).toContain('The list of IDs is read in parts of 100; this was part 2 of 2.');
-	expect(cursorIn(description)).toBeUndefined();
-});

@@ -105,17 +105,3 @@ describe('each record comes out once', () => {
 		expect((await read()).items.map(({ json }) => json.n)).toEqual([1, 2, 3, 4, 5]);
 	});
 });
-
-describe('long lists of IDs', () => {
-	const idsAsked = () =>
-		sandbox.dataRequests.map(
-			({ body }) => String((body as { ids?: unknown }).ids).split(',').length,
-		);
-
-	test('are asked for in parts of 100, each to its end', async () => {
-		const ids = held().slice(0, 250);
-		const result = await read({ filters: { ids: ids.join(',') } });
-		expect(idsOf(result)).toEqual(ids);
-		expect(idsAsked()).toEqual([100, 100, 50]);
-	});
-});

@@ -11,7 +11,6 @@ import {
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
 import { FileSummary } from '../../../shared/output/summary/fileSummary';
 import { readingWithWindows } from '../../../shared/reading/listParameters';
-import { type ListQuery, MAX_IDS_PER_REQUEST, splitByIds } from '../../../shared/reading/listQuery';
 import type { ListReader } from '../../../shared/reading/listReader';
 import { dateFieldFrom } from '../../../shared/reading/timeRange';
 import {
@@ -77,7 +76,7 @@ export function exportTask(
 		...{ item, prepared, format, layout, writer },
 		field: isAbsent(binaryField) ? 'data' : toText('Put Output File in Field', binaryField),
 		open: async () => await prepared.open(writer.needs, { reading }),
-		parts: partSettings(parameters, prepared.parameters.query),
+		parts: partSettings(parameters),
 	};
 }
 
@@ -138,7 +137,7 @@ function characterFrom<Character extends string>(
 }
 
 /** @returns undefined: one file; @throws UserError naming the option that cannot be right */
-function partSettings(parameters: NodeParameters, query: ListQuery): PartSettings | undefined {
+function partSettings(parameters: NodeParameters): PartSettings | undefined {
 	const { recordsPerFile, maxParts, firstPart } = parameters.collection('readingOptions');
 	if (isAbsent(recordsPerFile)) {
 		const others = { 'Max Parts': maxParts, 'First Part Number': firstPart };
@@ -149,18 +148,11 @@ function partSettings(parameters: NodeParameters, query: ListQuery): PartSetting
 		});
 	}
 	const range = { min: 1, fallback: 1 };
-	const settings = {
+	return {
 		recordsPerFile: toWholeNumber('Records per File', recordsPerFile, range),
 		maxParts: isAbsent(maxParts) ? undefined : toWholeNumber('Max Parts', maxParts, range),
 		firstPart: toWholeNumber('First Part Number', firstPart, range),
 	};
-	if (splitByIds(query).length === 1) return settings;
-	throw new UserError(
-		`Parameter “Records per File” cannot be combined with more than ${MAX_IDS_PER_REQUEST} IDs`,
-		{
-			description: `IDs are asked for in requests of ${MAX_IDS_PER_REQUEST}, each with cursors of its own, so that no cursor could say where the next file begins. Remove the option, or give each input item at most ${MAX_IDS_PER_REQUEST} IDs.`,
-		},
-	);
 }
 
 /** The chosen file name, or one made of resource, channel, user and date; a second one like it gets a number. */

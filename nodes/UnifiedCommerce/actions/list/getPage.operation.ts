@@ -1,4 +1,4 @@
-import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
@@ -10,7 +10,7 @@ import {
 	addRepeatsHint,
 } from '../../../shared/reading/readingHints';
 import { cursorFrom } from '../../../shared/reading/listParameters';
-import { hasCursor, MAX_IDS_PER_REQUEST, splitByIds } from '../../../shared/reading/listQuery';
+import { hasCursor } from '../../../shared/reading/listQuery';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
 import { alreadyExportedField, chosenProjection, prepare, sourceFields } from './prepare';
@@ -59,13 +59,6 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		const prepared = prepare(item, resource);
 		const { needs, project, hints } = chosenProjection(item, prepared);
 		const { parameters } = prepared;
-		if (splitByIds(parameters.query).length > 1)
-			throw new UserError(
-				`Parameter “IDs” takes at most ${MAX_IDS_PER_REQUEST} IDs when reading one page`,
-				{
-					description: 'Use “Get Many”, which requests longer lists in parts, or shorten the list.',
-				},
-			);
 		const list = await prepared.open(needs, {
 			returnReadOnEarlyStop: false,
 			reading: {

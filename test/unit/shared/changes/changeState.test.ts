@@ -65,7 +65,7 @@ test.each([
 describe('reading it again', () => {
 	const state: SavedState = {
 		...sinceLast(30, MINUTE),
-		place: { startCursor: 'a cursor / with+signs= and "ümlauts"', startPart: 3, pageSize: 50 },
+		place: { startCursor: 'a cursor / with+signs= and "ümlauts"', pageSize: 50 },
 	};
 	const text = stateText(scope, state);
 
@@ -96,7 +96,7 @@ describe('reading it again', () => {
 		['yesterday', /is not a state of Get Changes/],
 		['{"version":', /is damaged or cut off: 11 characters/],
 		[text.replace('"version":1', '"version":2'), /was made by a newer version of this node/],
-		[text.replace('"startPart":3', '"startPart":4'), /is damaged or cut off/],
+		[text.replace('"pageSize":50', '"pageSize":51'), /is damaged or cut off/],
 	])('%j is refused', (other, message) => {
 		expect(() => readState(other)).toThrow(message);
 	});
