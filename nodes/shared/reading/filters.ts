@@ -8,7 +8,6 @@ import {
 	UNSUPPORTED_FILTERS,
 } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
-import type { NodeContext } from '../runtime/nodeContext';
 import { toInstant, toWireDate, utcWireDate } from '../values/dateParameters';
 import {
 	isAbsent,
@@ -22,7 +21,6 @@ import {
 } from '../values/parameterValues';
 import { shorten } from '../values/texts';
 import { type ListName, type ListQuery, MAX_IDS } from './listQuery';
-import { isFields } from '../values/recordValues';
 
 export interface FilterContext {
 	resource: ListResource;
@@ -215,28 +213,6 @@ function assertDecidable({ label, rule }: FilterField, value: unknown, channel: 
 	const why = `${CHANNEL_LABELS[channel]} does not have this filter, so n8n compares the IDs as numbers.`;
 	const action = 'Enter an ID of digits only, or remove the filter for this channel.';
 	throw refusal(label, value, `${why} ${action}`);
-}
-
-/**
- * A hint about filters that a person added to the node and left empty, so that everything is read; '' without such ones.
- * A filter by expression may be empty on purpose.
- */
-export function emptyFiltersHint(context: NodeContext, { resource, channel }: ListName): string {
-	const filters: unknown = context.getNode().parameters.filters;
-	// A poll has no place for hints.
-	if (!isFields(filters) || !('getInputData' in context)) return '';
-	const empty = TABLE[resource].fields.filter(
-		({ name, channels }) =>
-			channels.includes(channel) && Object.hasOwn(filters, name) && isAbsent(filters[name]),
-	);
-	if (empty.length === 0) return '';
-	const names = quotedLabels(empty);
-	const words = empty.some(isDateFilter)
-		? ' To enter words such as “last month”, switch the field to Expression first.'
-		: '';
-	return empty.length === 1
-		? `The filter ${names} is empty and has no effect.${words}`
-		: `The filters ${names} are empty and have no effect.${words}`;
 }
 
 /** Most characters of a filter in a text about the list. */

@@ -8,7 +8,7 @@ import type { NodeContext } from '../runtime/nodeContext';
 import type { Redactor } from '../secrets/redactor';
 import { type LoadedCredentials, loadCredentials } from '../service/connection';
 import { ClientFilter } from './clientFilter';
-import { emptyFiltersHint, leftOut } from './filters';
+import { leftOut } from './filters';
 import { isInWindows, type ListParameters } from './listParameters';
 import { type ListQuery, hasCursor, withNeededFields } from './listQuery';
 import { readPages, type ListSource, type Page, type Reading } from './pages';
@@ -58,7 +58,7 @@ export async function connectList(
 }
 
 /**
- * A reader for a list; adds hints about filters that were left out or are empty.
+ * A reader for a list; adds a hint about filters that were left out.
  * @param needs top-level record fields that the output is made from
  * @throws UserError when the channel has no pages for the start cursor
  */
@@ -90,8 +90,6 @@ export function createListReader(
 	};
 	const message = `${leftOut(list.leftOut, query)}: read without.`;
 	if (list.leftOut.length > 0) addHint({ kind: 'filtersLeftOut', message });
-	const empty = emptyFiltersHint(context, query);
-	if (empty !== '') addHint({ kind: 'filtersEmpty', message: empty });
 	return {
 		...{ context, connection, query, reading, progress, clientFilter },
 		...{ returnReadOnEarlyStop, about, redactor, addHint, report },

@@ -16,40 +16,6 @@ const hintsOf = async (...reading: Parameters<typeof read>) => {
 	return remarksIn({ hints });
 };
 
-const WORDS = ' To enter words such as “last month”, switch the field to Expression first.';
-
-const EMPTY_DATE = `The filter “Created After” is empty and has no effect.${WORDS}`;
-
-test.each<[INodeParameters, string]>([
-	[{ filters: { createdAtMin: '' } }, EMPTY_DATE],
-	[
-		{ filters: { ids: ' ', createdAtMax: '', financialStatus: 'paid' } },
-		`The filters “Created Before”, “IDs” are empty and have no effect.${WORDS}`,
-	],
-	[
-		{ resource: 'product', filters: { vendor: '' } },
-		'The filter “Vendor” is empty and has no effect.',
-	],
-	[{ operation: 'export', format: 'csv', filters: { createdAtMin: '' } }, EMPTY_DATE],
-	[{ operation: 'summarize', filters: { createdAtMin: '' } }, EMPTY_DATE],
-])('a filter that was added and left empty is told: %j', async (parameters, hint) => {
-	// Of several items, it is told once.
-	const hints = await hintsOf(shop, parameters, [{}, {}]);
-	expect(hints.filter((message) => message.startsWith('The filter'))).toEqual([hint]);
-});
-
-test.each<[INodeParameters, IDataObject[]]>([
-	[{}, [{}]],
-	[{ filters: { createdAtMin: '2001-01-01', createdAtMax: '2099-01-01' } }, [{}]],
-	// Empty on purpose.
-	[{ filters: { createdAtMin: '={{ $json.after }}' } }, [{ after: '' }, { after: null }, {}]],
-	[{ filters: '={{ $json.filters }}' }, [{ filters: { ids: '' } }]],
-	// Of other channels.
-	[{ channel: '={{ "bol" }}', filters: { createdAtMin: '' } }, [{}]],
-])('no filter is told of %j with the items %j', async (parameters, items) => {
-	expect(await hintsOf(shop, parameters, items)).toEqual([]);
-});
-
 const NEW = { createdAtMin: '2099-01-01' };
 
 const NO_MATCH = 'Shopify: no order matches “Created After”.';
