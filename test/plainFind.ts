@@ -55,15 +55,6 @@ function digits(value: string): string {
 	return (code + abroad.slice(code.length).replace(/^0+/, '')).replace(/^0+/, '');
 }
 
-/** The numbers of a field: several where each part is long enough for one. */
-function phonesIn(value: string): string[] {
-	const parts = value.split(/[/;,|\n]/);
-	return parts.every((part) => digits(part).length >= 7) ? parts : [value];
-}
-
-const hasPhone = (field: string, wanted: string): boolean =>
-	phonesIn(field).some((one) => isSamePhone(one, phonesIn(wanted)[0]));
-
 function isSamePhone(one: string, other: string): boolean {
 	const [short, long] = [digits(one), digits(other)].sort((a, b) => a.length - b.length);
 	return short.length >= 7 && long.slice(long.length - short.length) === short;
@@ -102,7 +93,7 @@ export function fitOf(by: string, record: IDataObject, wanted: string): Fit {
 		case 'email':
 			return some(emailsOf(record), (one) => one === email(wanted));
 		case 'phone':
-			return some(phones(), (one) => hasPhone(one, wanted));
+			return some(phones(), (one) => isSamePhone(one, wanted));
 		case 'tracking':
 			return some(numbers(), (one) => email(one) === email(wanted));
 		case 'sku':

@@ -65,12 +65,6 @@ function plainPhone(text: string): string {
 	return digits.length < MIN_PHONE_DIGITS ? '' : digits;
 }
 
-/** The numbers of a field, such as `030 1234567 / 0171 7654321`; `030/1234567` is one. */
-function phonesIn(text: string): string[] {
-	const parts = text.split(/[/;,|\n]/);
-	return parts.every((part) => plainPhone(part) !== '') ? parts : [text];
-}
-
 const plainNumber = (text: string): string => withoutBlanks(text).replace(/#/g, '');
 
 /** An order without a name has at least a number of its channel; Shopify's `number` is another than that of the name. */
@@ -126,8 +120,8 @@ const RULES: {
 		email: { words: 'e-mail', plain: plainEmail, texts: emailsOf },
 		phone: {
 			words: 'phone number',
-			plain: (text) => plainPhone(phonesIn(text)[0]),
-			texts: (order) => phonesOf(order).flatMap((text) => phonesIn(textOf(text))),
+			plain: plainPhone,
+			texts: phonesOf,
 			bucket: (digits) => digits.slice(-MIN_PHONE_DIGITS),
 			holds: (one, other) => one.endsWith(other) || other.endsWith(one),
 		},

@@ -71,21 +71,16 @@ export function toText(label: string, value: unknown): string {
 }
 
 /**
- * Several values: an array, the text of a JSON array, or text in which `entry` matches each one. Empty entries and
- * duplicates are left out.
+ * Several values: an array, the text of a JSON array, or text with commas between them. Empty
+ * entries and duplicates are left out.
  * @throws UserError for anything else
  */
-export function toList(label: string, value: unknown, entry = /[^,]+/g): string[] {
-	return [
-		...new Set(
-			listEntries(value, entry)
-				.filter((entry) => !isAbsent(entry))
-				.map((entry) => toText(label, entry)),
-		),
-	];
+export function toList(label: string, value: unknown): string[] {
+	const entries = listEntries(value).filter((entry) => !isAbsent(entry));
+	return [...new Set(entries.map((entry) => toText(label, entry)))];
 }
 
-function listEntries(value: unknown, entry: RegExp): unknown[] {
+function listEntries(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value.flat(Infinity);
 	if (typeof value !== 'string') return [value];
 	const text = value.trim();
@@ -93,7 +88,7 @@ function listEntries(value: unknown, entry: RegExp): unknown[] {
 		const parsed = tryParseJson(text);
 		if (Array.isArray(parsed)) return parsed;
 	}
-	return text.match(entry) ?? [];
+	return text.split(',');
 }
 
 /** An integer, also as text; `fallback` for an absent value. @throws UserError for another, or outside `min`..`max` */

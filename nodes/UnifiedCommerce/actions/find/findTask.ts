@@ -171,9 +171,6 @@ const productForm = (product: IDataObject): IDataObject =>
 const toolForm = (resource: ListResource, record: IDataObject): IDataObject =>
 	(resource === 'order' ? orderForm : productForm)(record);
 
-/** A mail address among several, with a name that may have commas in quotes. */
-const MAILBOX = /(?:"[^"]*"|[^,"])+/g;
-
 /** @throws UserError when there is none, or nothing can be found by one of them */
 function searchedValues(
 	item: InputItem,
@@ -182,7 +179,7 @@ function searchedValues(
 ): SearchedValue[] {
 	const { words, isUnique, plain } = ruleFor(resource, by);
 	const given = item.parameters.get('value', '');
-	const texts = isAbsent(given) ? [] : toList('Value', given, by === 'email' ? MAILBOX : undefined);
+	const texts = isAbsent(given) ? [] : toList('Value', given);
 	if (texts.length === 0) {
 		throw new UserError('Parameter “Value” is empty', {
 			description: `Enter what to look for, here the ${words}, or correct the expression that should find it in this input item.`,
