@@ -96,24 +96,13 @@ function assertNoReportedErrors(
 	const failed = !hasNoContent(errors) || lists.length > 0 || (output && output.isSuccess !== true);
 	if (!failed) return;
 
-	const reports = lists.map((name) => output?.[name]);
-	const channel = channelAnswer([errors, ...reports], now);
-	// One for each step, by its name; where no value is a report, `Errors` is one itself.
-	const steps = isFields(errors) ? Object.values(errors).filter((one) => !hasNoContent(one)) : [];
-	const isByStep = steps.some((report) => typeof report === 'object') || reasonIn(errors) === '';
-	const words = [...(isByStep ? steps.slice(0, MAX_STEPS) : [errors]), ...reports]
-		.map((report) => reasonIn(report))
-		.filter((text) => text !== '');
-	const reason = [...new Set(words)].join('; ');
+	const reports = [errors, ...lists.map((name) => output?.[name])];
+	const channel = channelAnswer(reports, now);
+	const reason = reasonIn(reports);
 	throw new ApiError(kindOfChannelStatus(channel.channelStatus), {
-		...details,
-		...channel,
-		reason,
+		...{ ...details, ...channel, reason },
 	});
 }
-
-/** Reports whose words are read: more help nobody. */
-const MAX_STEPS = 20;
 
 function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {
 	if (result === null) return [];
