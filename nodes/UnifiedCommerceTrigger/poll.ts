@@ -8,7 +8,7 @@ import { readChanges } from '../shared/changes/readChanges';
 import { pollBudgetMs, pollDeadline, singleFlight } from '../shared/changes/timeBudget';
 import { CHANNEL_LABELS } from '../shared/facts/channels';
 import { PLURAL } from '../shared/facts/filterTable';
-import { recordsRead } from '../shared/reading/progress';
+import { recordsRead } from '../shared/reading/pages';
 import { textOf } from '../shared/reading/runHint';
 import { samples } from './samples';
 import { properties } from './triggerFields';

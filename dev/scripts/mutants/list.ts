@@ -252,14 +252,6 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'reading/deduplicator',
-		['unit/shared/reading/deduplicator'],
-		[
-			['Number.isSafeInteger(number) ? number : id', 'number || id'],
-			['id === undefined || this.isNew(id)', 'id !== undefined && this.isNew(id)'],
-		],
-	),
-	...changesOf(
 		'reading/filters',
 		['unit/shared/reading/filters'],
 		[
@@ -281,6 +273,8 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/reading/pages'],
 		[
 			['received > 1', 'received > 0'],
+			['if (id === undefined) return true;', 'if (id === undefined) return false;'],
+			['this.repeats += records.length - fresh.length;', ''],
 			['this.repeated = 0;', ''],
 		],
 	),

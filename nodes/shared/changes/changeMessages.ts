@@ -5,7 +5,7 @@ import { PLURAL } from '../facts/filterTable';
 import { PassingError } from '../errors/apiError';
 import { hasCursor } from '../reading/listQuery';
 import type { ListReader } from '../reading/listReader';
-import { recordsRead } from '../reading/progress';
+import { recordsRead } from '../reading/pages';
 import { counted } from '../values/texts';
 import type { Remarks } from './changeDetector';
 import type { DetectionMethod } from '../facts/events';

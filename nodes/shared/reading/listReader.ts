@@ -1,7 +1,8 @@
 import { type NodeApiError, type NodeOperationError, UserError } from 'n8n-workflow';
 
 import { ApiError } from '../errors/apiError';
-import { type ErrorContext, toNodeError } from '../errors/nodeError';
+import type { ApiErrorKind } from '../errors/kinds';
+import { type ErrorContext, type ProgressTexts, toNodeError } from '../errors/nodeError';
 import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
@@ -11,8 +12,15 @@ import { ClientFilter } from './clientFilter';
 import { leftOut } from './filters';
 import { isInWindows, type ListParameters } from './listParameters';
 import { type ListQuery, hasCursor, withNeededFields } from './listQuery';
-import { readPages, type ListSource, type Page, type Reading } from './pages';
-import { newProgress, progressTexts, recordsRead } from './progress';
+import {
+	type ListSource,
+	newProgress,
+	type Page,
+	type Progress,
+	readPages,
+	type Reading,
+	recordsRead,
+} from './pages';
 import { type AddHint, type ItemReport, shortReason } from './runHint';
 import { readWindows } from './windows';
 
@@ -168,3 +176,40 @@ export async function* withProgressLog(
 		yield page;
 	}
 }
+
+/** What a message about a failed request of the reading says about its progress. */
+const progressTexts = (
+	progress: Progress,
+	kind: ApiErrorKind,
+	redactor: Redactor,
+): ProgressTexts => ({
+	isAtStartCursor: progress.pages === 0 && progress.cursor !== undefined,
+	read:
+		progress.pages === 0
+			? ''
+			: `Read before this: ${progress.pages} page(s), ${progress.records} record(s).`,
+	resumeHint: resumeHint(progress, kind, redactor),
+	executionId: progress.executionId,
+	traceId: progress.traceId,
+});
+
+function resumeHint({ window, cursor }: Progress, kind: ApiErrorKind, redactor: Redactor): string {
+	if (window) {
+		const { createdAfter, records } = window;
+		const again =
+			records === 0
+				? 'Those of its first two seconds may come again then.'
+				: `The last ${records} record(s) come again then, as may those of its first two seconds.`;
+		return `Everything created before was read. To continue there, use this as “Created After”: ${createdAfter}. ${again}`;
+	}
+	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return '';
+	if (cursor === undefined || !isShowable(cursor, redactor)) return '';
+	return `To continue there, use this as “Start Cursor”: ${cursor}`;
+}
+
+/** Longest cursor that a message carries; those of channels have up to some hundred characters. */
+const MAX_CURSOR_CHARACTERS = 4_000;
+
+/** It works only unchanged, so a cursor with a secret in it, or too long to copy, is not shown at all. */
+export const isShowable = (cursor: string, redactor: Redactor): boolean =>
+	cursor.length <= MAX_CURSOR_CHARACTERS && redactor.redact(cursor) === cursor;

@@ -4,12 +4,11 @@ import { ApiError } from '../errors/apiError';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
 import { send, type Connection, type ServiceRequest } from '../service/request';
-import type { ClientFilter } from './clientFilter';
+import { momentOf } from '../values/dates';
 import { recordId } from '../values/recordValues';
-import { Deduplicator } from './deduplicator';
+import type { ClientFilter, FilterCounts } from './clientFilter';
 import { type Answer, readAnswer } from './envelope';
 import { type ListQuery, hasCursor, pageBody } from './listQuery';
-import { notePage, type Progress } from './progress';
 
 export interface Reading {
 	/** most records in all; undefined: all */
@@ -46,6 +45,76 @@ export interface Page extends Omit<Answer, 'cursor'> {
 	/** cursor of the next page; undefined at the end */
 	nextCursor?: string;
 }
+
+/** Progress of a reading, updated after each page, for messages and to continue later. */
+export interface Progress {
+	/** pages and records read so far */
+	pages: number;
+	records: number;
+	/** cursor of the request that failed; undefined for the first page */
+	cursor?: string;
+	/**
+	 * once a window of creation time was handed on whole: the value of “Created After” to go on with instead of a cursor,
+	 * and how many records of the present window were handed on
+	 */
+	window?: { createdAfter: string; records: number };
+	executionId?: string;
+	traceId?: string;
+	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
+	moreRemains: boolean;
+	/** the reading ended at its limit, and the service may have more */
+	isLimited: boolean;
+	/** records left out because their ID had come before in this reading, by no overlap of windows */
+	repeats: number;
+	/** the first and the last `created_at` */
+	first?: NotedDate;
+	last?: NotedDate;
+	/** the reading failed after some pages, and these are handed on */
+	isBrokenOff?: boolean;
+	/** the list was not read in windows because records have no readable date of creation */
+	isUndated?: boolean;
+}
+
+interface NotedDate {
+	text: string;
+	/** read as UTC where the text has no offset */
+	ms: number;
+}
+
+export const newProgress = (startCursor?: string): Progress => ({
+	pages: 0,
+	records: 0,
+	cursor: startCursor,
+	moreRemains: false,
+	isLimited: false,
+	repeats: 0,
+});
+
+/** Notes a page that was read. */
+export function notePage(
+	progress: Progress,
+	{ records, executionId, traceId }: Pick<Answer, 'records' | 'executionId' | 'traceId'>,
+): void {
+	progress.pages++;
+	progress.records += records.length;
+	noteDates(progress, records);
+	Object.assign(progress, { executionId, traceId });
+}
+
+/** Notes the first and the last date of creation of a page. */
+export function noteDates(progress: Progress, records: readonly IDataObject[]): void {
+	for (const { created_at: date } of records) {
+		const ms = momentOf(date)?.ms;
+		if (ms === undefined) continue;
+		const noted = { text: String(date), ms };
+		if (!progress.first || ms < progress.first.ms) progress.first = noted;
+		if (!progress.last || ms > progress.last.ms) progress.last = noted;
+	}
+}
+
+/** How many records were read so far, also of those that a filter of the node left out. */
+export const recordsRead = (list: { progress: Progress; clientFilter?: FilterCounts }): number =>
+	list.clientFilter?.isTesting ? list.clientFilter.read : list.progress.records;
 
 /** What reading a list needs, and how far it is. */
 export interface ListSource {
@@ -135,6 +204,34 @@ export async function requestPage(
 		what: `Reading ${PLURAL[query.resource]} from ${channel}, page ${pages + 1}`,
 	};
 	return await send(context, connection, request, readAnswer);
+}
+
+/** Removes duplicates by ID, also those whose content differs. */
+export class Deduplicator {
+	repeats = 0;
+
+	private readonly seen: Set<string>;
+
+	/** @param ids that came before */
+	constructor(ids: readonly string[] = []) {
+		this.seen = new Set(ids);
+	}
+
+	/** The records whose ID has not come before, in their order. */
+	unseen(records: IDataObject[]): IDataObject[] {
+		const fresh = records.filter((record) => this.isUnseen(record));
+		this.repeats += records.length - fresh.length;
+		return fresh;
+	}
+
+	/** Whether the ID of a record has not come before; it counts as seen from now on. */
+	isUnseen(record: IDataObject): boolean {
+		const id = recordId(record);
+		// Records without an ID cannot be compared: better a duplicate than a missing record.
+		if (id === undefined) return true;
+		const { size } = this.seen;
+		return this.seen.add(id).size > size;
+	}
 }
 
 /** This many pages in a row with only repeated records mean that the service ignores the cursor. */

@@ -6,9 +6,9 @@ import { counted } from '../values/texts';
 import type { FilterCounts } from './clientFilter';
 import { leftOut, quotedLabels } from './filters';
 import { hasCursor, limitingFilters } from './listQuery';
-import type { ListReader } from './listReader';
-import { isShowable, recordsRead } from './progress';
 import { isInWindows, WINDOWS_LABEL } from './listParameters';
+import { isShowable, type ListReader } from './listReader';
+import { recordsRead } from './pages';
 
 /** A list that was read, or a part of one. */
 export type ReadList = Omit<ListReader, 'clientFilter'> & { clientFilter?: FilterCounts };

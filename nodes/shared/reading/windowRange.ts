@@ -5,8 +5,8 @@ import { utcWireDate } from '../values/dateParameters';
 import { momentOf } from '../values/dates';
 import { MINUTE_MS, SECOND_MS, wholeMinute } from '../values/durations';
 import { recordId } from '../values/recordValues';
-import { Deduplicator } from './deduplicator';
 import type { ListQuery } from './listQuery';
+import { Deduplicator } from './pages';
 
 /** The record field that windows are made by. */
 export const CREATED_AT = 'created_at';

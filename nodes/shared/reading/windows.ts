@@ -1,10 +1,15 @@
 import { factsOf } from '../facts/channels';
 import { cancelSignalFor } from '../service/request';
-import { Deduplicator } from './deduplicator';
 import type { Answer } from './envelope';
 import { chosenFields, withNeededFields } from './listQuery';
-import { CursorGuard, requestPage, type ListSource, type Page } from './pages';
-import { notePage } from './progress';
+import {
+	CursorGuard,
+	Deduplicator,
+	type ListSource,
+	notePage,
+	type Page,
+	requestPage,
+} from './pages';
 import {
 	boundsOf,
 	CREATED_AT,

@@ -9,8 +9,7 @@ import type {
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import { ApiError } from '../../../shared/errors/apiError';
-import { isShowable, newProgress, noteDates } from '../../../shared/reading/progress';
-import { errorOf, pagesOf, type ListReader } from '../../../shared/reading/listReader';
+import { errorOf, isShowable, pagesOf, type ListReader } from '../../../shared/reading/listReader';
 import { addReadingHints, noteCame } from '../../../shared/reading/readingHints';
 import { hasCursor } from '../../../shared/reading/listQuery';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
@@ -20,7 +19,7 @@ import { type FilterCounts, filteredBetween } from '../../../shared/reading/clie
 import { aboutList, type PartFacts } from './fileFacts';
 import type { ExportTask, PartSettings } from './exportTask';
 import { type WrittenFile, writeFile, partFileName } from './writeFile';
-import type { Page } from '../../../shared/reading/pages';
+import { newProgress, noteDates, type Page } from '../../../shared/reading/pages';
 
 /** Most IDs in `lastIds`: as many as a page has at most, where the channel has pages. */
 const MAX_LAST_IDS = 100;

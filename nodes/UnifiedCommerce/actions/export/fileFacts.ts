@@ -8,7 +8,7 @@ import type { FilterCounts } from '../../../shared/reading/clientFilter';
 import type { ListParameters } from '../../../shared/reading/listParameters';
 import type { ListQuery } from '../../../shared/reading/listQuery';
 import type { ListReader } from '../../../shared/reading/listReader';
-import type { Progress } from '../../../shared/reading/progress';
+import type { Progress } from '../../../shared/reading/pages';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { daysText, ItemReport, reportTexts } from '../../../shared/reading/runHint';
 import { zoneClock } from '../../../shared/values/calendar';

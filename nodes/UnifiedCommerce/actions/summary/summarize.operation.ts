@@ -7,7 +7,7 @@ import { summaryCounts, summaryNotes } from '../../../shared/output/summary/summ
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
 import { readingWithWindows } from '../../../shared/reading/listParameters';
 import { forEachPage, type ListReader } from '../../../shared/reading/listReader';
-import { recordsRead } from '../../../shared/reading/progress';
+import { recordsRead } from '../../../shared/reading/pages';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { textOf } from '../../../shared/reading/runHint';
 import { dateFieldFrom } from '../../../shared/reading/timeRange';
