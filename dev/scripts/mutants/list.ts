@@ -256,7 +256,7 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/reading/filters'],
 		[
 			["all.includes('any') ? ['any'] : all", 'all'],
-			['from > to', 'false'],
+			['if (from <= to) return;', 'return;'],
 		],
 	),
 	...changesOf(

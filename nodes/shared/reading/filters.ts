@@ -185,11 +185,7 @@ function limitPeriods(
 		const after = fields.find(({ name }) => name === beginOf(before.name));
 		if (!after) continue;
 		const [from, to] = [after, before].map(({ name }) => instants[name]);
-		if (from > to) {
-			throw new UserError(`${parameter(after.label)} is later than “${before.label}”`, {
-				description: 'Swap the two dates, or remove one of them.',
-			});
-		}
+		assertInOrder([from, after.label], [to, before.label]);
 		if (age === 0) continue;
 		isEmpty ||= after.wire in body && from > now - age;
 		if (!(before.wire in body)) continue;
@@ -197,6 +193,17 @@ function limitPeriods(
 		else if (to > now - age) body[before.wire] = utcWireDate(now - age);
 	}
 	return isEmpty;
+}
+
+/** @throws UserError when a time, after which is its label, is later than another */
+export function assertInOrder(
+	[from = -Infinity, label]: [number | undefined, string],
+	[to = Infinity, endLabel]: [number | undefined, string],
+): void {
+	if (from <= to) return;
+	throw new UserError(`${parameter(label)} is later than “${endLabel}”`, {
+		description: 'Swap the two dates, or remove one of them.',
+	});
 }
 
 /** @throws UserError naming a filter that a channel lacks and that the records do not tell either */

@@ -10,9 +10,8 @@ import {
 } from '../../../shared/output/files/fileWriter';
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
 import { FileSummary } from '../../../shared/output/summary/fileSummary';
-import { readingWithWindows } from '../../../shared/reading/listParameters';
+import { dateFieldFrom, readingWithWindows } from '../../../shared/reading/listParameters';
 import type { ListReader } from '../../../shared/reading/listReader';
-import { dateFieldFrom } from '../../../shared/reading/timeRange';
 import {
 	isAbsent,
 	toBoolean,

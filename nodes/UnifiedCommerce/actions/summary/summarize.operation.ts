@@ -5,12 +5,11 @@ import { GROUPS, PERIODS } from '../../../shared/output/summary/groups';
 import { Summary } from '../../../shared/output/summary/summary';
 import { summaryCounts, summaryNotes } from '../../../shared/output/summary/summaryNotes';
 import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
-import { readingWithWindows } from '../../../shared/reading/listParameters';
+import { dateFieldFrom, readingWithWindows } from '../../../shared/reading/listParameters';
 import { forEachPage, type ListReader } from '../../../shared/reading/listReader';
 import { recordsRead } from '../../../shared/reading/pages';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { textOf } from '../../../shared/reading/runHint';
-import { dateFieldFrom } from '../../../shared/reading/timeRange';
 import { runParallel } from '../../../shared/runtime/parallel';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import {

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/output/summary/summaryRows';
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { filterTexts } from '../../../shared/reading/filters';
-import type { ChosenRange } from '../../../shared/reading/timeRange';
+import type { ChosenRange } from '../../../shared/reading/listParameters';
 import type { ListQuery } from '../../../shared/reading/listQuery';
 import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';
 import type { Cell } from '../../../shared/output/rows';
