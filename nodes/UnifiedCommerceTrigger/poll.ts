@@ -1,21 +1,21 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { toNodeError } from '../shared/errors/nodeError';
-import { connectList, type ListReader, type ReadingOwner } from '../shared/reading/listReader';
+import { connectList, type ReadingOwner } from '../shared/reading/listReader';
 import { changeParameters, type ChangeParameters } from '../shared/changes/changeParameters';
 import { loadState, saveState, scopeOf } from '../shared/changes/changeState';
 import { readChanges } from '../shared/changes/readChanges';
-import { pollBudgetMs, pollDeadline, singleFlight } from '../shared/changes/timeBudget';
-import { CHANNEL_LABELS } from '../shared/facts/channels';
-import { PLURAL } from '../shared/facts/filterTable';
-import { recordsRead } from '../shared/reading/pages';
 import { textOf } from '../shared/reading/runHint';
 import { samples } from './samples';
 import { properties } from './triggerFields';
 import { isAbsent, toChoice, NodeParameters } from '../shared/values/parameterValues';
 import { ALL_EVENTS, type ChangeEvent } from '../shared/facts/events';
 import { POLL_UNSUPPORTED_FILTERS } from '../shared/facts/fieldTypes';
+import { MINUTE_MS } from '../shared/values/durations';
 import { isFields } from '../shared/values/recordValues';
+
+/** The share of its time that a poll spends reading; the rest is for its output. */
+const READING_SHARE = 0.9;
 
 /**
  * One poll: emits what happened since the last one, oldest first, and saves its state after all was read, or as much
@@ -34,23 +34,21 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 		const staticData = this.getWorkflowStaticData('node');
 		const budgetMs = pollBudgetMs(this);
 		const pollOnce = async (isSuperseded: () => boolean): Promise<INodeExecutionData[]> => {
-			const deadline = pollDeadline(budgetMs);
-			const owner = pollOwner(this, deadline.signal);
+			const readingMs = Math.floor(budgetMs * READING_SHARE);
+			const signal = AbortSignal.timeout(readingMs);
+			const deadline = { budgetMs, endsAt: Date.now() + readingMs, signal };
+			const owner = pollOwner(this, signal);
 			const source = { ...parameters, list: await connectList(owner, parameters.list) };
 			const purpose = { scope: scopeOf(source), startFrom: restartsFrom(this, source.event) };
 			const saved = loadState(staticData, purpose);
-			const { items, state, list } = await readChanges(owner, source, saved, deadline);
-			if (state.place) logSuspension(list, budgetMs);
+			const { items, state } = await readChanges(owner, source, saved, deadline);
 			if (isSuperseded()) return [];
 			saveState(staticData, purpose, state);
 			return items.map((json) => ({ json }));
 		};
-		const { id, name } = this.getNode();
+		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;
 		// No await before this, so that of two polls the later one also registers later.
-		const items = await singleFlight(`${this.getWorkflow().id}/${id}`, staticData, pollOnce, {
-			budgetMs,
-			onGivenUp: () => this.logger.warn(givenUp(name, budgetMs)),
-		});
+		const items = await singleFlight(trigger, staticData, pollOnce, budgetMs);
 		return items && items.length > 0 ? [items] : null;
 	} catch (thrown) {
 		throw toNodeError(this, thrown);
@@ -75,16 +73,6 @@ const pollOwner = (context: IPollFunctions, cancelSignal?: AbortSignal): Reading
 	recoveryHint: 'Nothing was returned; the next poll tries again.',
 });
 
-export function logSuspension(list: ListReader, budgetMs: number): void {
-	const { channel, resource } = list.query;
-	list.context.logger.info(
-		`${CHANNEL_LABELS[channel]}: the poll stopped after ${recordsRead(list)} ${PLURAL[resource]}, because n8n gives it ${budgetMs / 1000} s; the next poll continues from there.`,
-	);
-}
-
-export const givenUp = (node: string, budgetMs: number): string =>
-	`“${node}”: the previous poll took longer than the ${budgetMs / 1000} s that n8n gives a poll and was stopped. What it had read is read again.`;
-
 function pollParameters(context: IPollFunctions): ChangeParameters {
 	const parameters = new NodeParameters(
 		(name, fallback) => context.getNodeParameter(name, fallback),
@@ -94,4 +82,53 @@ function pollParameters(context: IPollFunctions): ChangeParameters {
 	const chosen = toChoice('Event', parameters.get('event', 'orderCreated'), values);
 	const event = ALL_EVENTS[values.indexOf(chosen)];
 	return changeParameters(context, parameters, event, POLL_UNSUPPORTED_FILTERS);
+}
+
+/** How long n8n lets a poll take, in milliseconds. With durable cursors n8n 2.x gives up a poll soon after that. */
+export function pollBudgetMs(context: IPollFunctions): number {
+	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+	// Else the time that n8n 1.x allows, which cannot say.
+	return getPollBudgetMs?.call(context) || 5 * MINUTE_MS;
+}
+
+interface Running {
+	/** its static data, whose identity tells activations apart: n8n makes a new object for each */
+	data: object;
+	tookOver: boolean;
+	superseded: boolean;
+	/** when its budget is used up, epoch milliseconds */
+	overdueFrom: number;
+}
+
+/** The running polls of this process, by trigger: n8n starts a poll even if the one before still runs. */
+const running = new Map<string, Running>();
+
+/**
+ * Runs a poll unless another of the same trigger is running: then the next poll finds what that one misses. A poll
+ * supersedes the running one if the workflow was activated again since, or if that one is over its budget; the
+ * superseded poll then sees `isSuperseded` and must discard its output and state. A poll that superseded another is
+ * itself superseded only over its budget, so that polls slower than their interval still finish.
+ * @param trigger identifies workflow and node
+ * @param data the node's static data; only its identity is used
+ * @returns the result of the poll; undefined when it did not run
+ */
+export async function singleFlight<Result>(
+	trigger: string,
+	data: object,
+	poll: (isSuperseded: () => boolean) => Promise<Result>,
+	budgetMs: number,
+): Promise<Result | undefined> {
+	const now = Date.now();
+	const other = running.get(trigger);
+	const isOver = other !== undefined && now >= other.overdueFrom;
+	if (other && !isOver && (other.data === data || other.tookOver)) return undefined;
+	if (other) other.superseded = true;
+	const tookOver = other !== undefined;
+	const own: Running = { data, tookOver, superseded: false, overdueFrom: now + budgetMs };
+	running.set(trigger, own);
+	try {
+		return await poll(() => own.superseded);
+	} finally {
+		if (running.get(trigger) === own) running.delete(trigger);
+	}
 }

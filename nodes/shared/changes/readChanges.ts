@@ -31,7 +31,6 @@ import type { SavedState } from './changeState';
 import { IncrementalDetector } from './incrementalDetector';
 import { MemoryDetector } from './memoryDetector';
 import { ruleOf, snapshot } from './rules/rules';
-import type { PageDeadline } from './timeBudget';
 
 /**
  * The list of a source.
@@ -57,6 +56,16 @@ export function openSource(
 	const needs = transition ? [...ruleOf(transition, 0).needs, ...form.keys.needs] : [];
 	const dated = ['id', 'created_at', 'updated_at'];
 	return createListReader(owner, parameters, [...dated, ...needs, ...projection.needs]);
+}
+
+/** Until when a reading may take: after that no further page is asked for. */
+export interface PageDeadline {
+	/** how long it may take in all, in milliseconds */
+	budgetMs: number;
+	/** epoch milliseconds */
+	endsAt: number;
+	/** aborts then, to end open requests and waits; absent where a page on its way is waited for, as no one stops it */
+	signal?: AbortSignal;
 }
 
 export interface Changes {
@@ -105,6 +114,11 @@ export async function readChanges(
 	const state = isWhole
 		? { detector: detector.nextState() }
 		: { detector: detector.suspendedState(), place: placeOf(list) };
+	if (!isWhole)
+		list.addHint({
+			kind: 'moreRemains',
+			message: 'There are more: the next run returns the rest.',
+		});
 	addDetectorRemarks(list, source.method, detector.remarks);
 	const sorted = oldestFirst(changed);
 	const what = source.event.transition ? 'event' : list.query.resource;
@@ -174,16 +188,20 @@ type Ending = 'whole' | 'stopped' | 'restart';
  */
 async function readInTime(
 	list: ListReader,
-	{ budgetMs, passed }: PageDeadline,
+	{ budgetMs, signal }: PageDeadline,
 	take: (page: Page) => Promise<boolean>,
 ): Promise<Ending> {
 	const { progress, query } = list;
 	const pages = pagesOf(list);
+	// Also for what the signal does not end, such as a login that hangs.
+	const passed = new Promise<undefined>((resolve) => {
+		if (signal?.aborted) resolve(undefined);
+		signal?.addEventListener('abort', () => resolve(undefined));
+	});
 	try {
 		for (;;) {
-			const next = pages.next();
 			// The deadline comes first in the race, as it also makes the request fail.
-			const step = await (passed ? Promise.race([passed, next]) : next);
+			const step = await Promise.race([passed, pages.next()]);
 			if (!step && progress.pages === 0) throw noPageInTime(list, budgetMs);
 			if (!step) return 'stopped';
 			if (step.done) return progress.moreRemains && hasCursor(query) ? 'stopped' : 'whole';

@@ -37,7 +37,7 @@ export async function backlogSandbox(
 
 /** Whether the poll stopped before the end of the list. */
 export const goesOn = ({ logs }: Pick<PollResult, 'logs'>): boolean =>
-	logs.some(({ message }) => message.includes('the next poll continues from there'));
+	logs.some(({ message }) => message.includes('the next run returns the rest'));
 
 /** Polls until the list was read to its end; gives what each poll emitted. */
 export async function readOut(

@@ -115,8 +115,6 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 			endsAt: Date.now() + BUDGET_MS,
 		});
 		item.report.came = came;
-		if (state.place)
-			addHint({ kind: 'moreRemains', message: 'There are more: the next run returns the rest.' });
 		const { channel, tpUserId } = list.query;
 		const pairedItem = { item: itemIndex };
 		const json: IDataObject = {
