@@ -440,7 +440,7 @@ export const MUTANTS: readonly Mutant[] = [
 			['state?.hasForgotten === true', 'false'],
 			['Math.max(position.countsFrom, until)', 'position.countsFrom'],
 			['state?.read ?? 0', '0'],
-			['doubts.isNoted && changes.length === 0', 'doubts.isNoted'],
+			['doubts.isLeftOut && changes.length === 0', 'doubts.isLeftOut'],
 			['[date, record.created_at].map', '[date].map'],
 		],
 	),

@@ -27,10 +27,8 @@ export interface Transition {
 export type DetectedChange = Transition | null;
 
 export interface Remarks {
-	/** records never seen before whose state may be older than the activation, so that they counted for nothing */
-	noted: number;
-	/** records never seen before of which something was left out, as dates without offset may be of before or after */
-	undecided: number;
+	/** records never seen before, or parts of them, of which no date shows that it is later than the activation */
+	unproven: number;
 	unidentified: number;
 	/** variants left out, as they have different values and the same ID, or without an ID the same SKU or none */
 	ambiguousVariants: number;
@@ -89,7 +87,7 @@ export interface DetectorState {
  */
 export abstract class ChangeDetector<Settings extends DetectorSettings = DetectorSettings> {
 	/** what is to be told about the reading, up to the state of its end */
-	readonly remarks: Remarks = { noted: 0, undecided: 0, unidentified: 0, ambiguousVariants: 0 };
+	readonly remarks: Remarks = { unproven: 0, unidentified: 0, ambiguousVariants: 0 };
 
 	protected position: Position;
 	private hasServerTime = false;

@@ -95,7 +95,7 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 		if (isNew !== undefined) return isNew;
 		const { by, change } = this.settings;
 		if (by === change) return true;
-		this.remarks.undecided++;
+		this.remarks.unproven++;
 		return false;
 	}
 

@@ -78,11 +78,10 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 			return [];
 		}
 		this.read++;
-		const doubts = { isUndecided: false, isNoted: false };
+		const doubts = { isLeftOut: false };
 		const changes = rule.compare(record, this.sightingOf(record, key, doubts));
 		// Once for a record, whatever number of its parts is in doubt.
-		if (doubts.isUndecided) this.remarks.undecided++;
-		else if (doubts.isNoted && changes.length === 0) this.remarks.noted++;
+		if (doubts.isLeftOut && changes.length === 0) this.remarks.unproven++;
 		return changes;
 	}
 
@@ -113,12 +112,8 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		};
 	}
 
-	/** @param doubts is told what did not count: as nobody can tell, or as it may be of before the activation */
-	private sightingOf(
-		record: IDataObject,
-		name: string,
-		doubts: { isUndecided: boolean; isNoted: boolean },
-	): Sighting {
+	/** @param doubts is told whether something did not count, as no date of its own proves it */
+	private sightingOf(record: IDataObject, name: string, doubts: { isLeftOut: boolean }): Sighting {
 		const ms = this.settings.isFiltered ? this.newestDate(record) : null;
 		return {
 			at: (part) => this.memory.at(part === undefined ? name : `${name}/${part}`, ms),
@@ -129,8 +124,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 					return span ? this.isCounted(span) : false;
 				});
 				if (this.wasLacking() || counted.includes(true)) return true;
-				if (counted.includes(undefined)) doubts.isUndecided = true;
-				else if (!this.isFirst) doubts.isNoted = true;
+				if (counted.includes(undefined) || !this.isFirst) doubts.isLeftOut = true;
 				return false;
 			},
 			leaveOut: (variants) => void (this.remarks.ambiguousVariants += variants),

@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { ApiError, isRetryable } from '../errors/apiError';
-import { ERROR_KINDS } from '../errors/kinds';
+import { ApiError, isRetryable, PassingError } from '../errors/apiError';
+import { CHANNEL_LABELS } from '../facts/channels';
+import { PLURAL } from '../facts/filterTable';
 import { hasCursor } from '../reading/listQuery';
 import {
 	createListReader,
@@ -11,21 +12,23 @@ import {
 	type ReadingOwner,
 } from '../reading/listReader';
 import { addRepeatsHint, addUnmatchedHint } from '../reading/readingHints';
-import { placeOf, type Page, type Reading } from '../reading/pages';
+import { placeOf, recordsRead, type Page, type Reading } from '../reading/pages';
 import type { Came } from '../reading/runHint';
 import { inSlices } from '../runtime/yieldToEventLoop';
 import { utcWireDate } from '../values/dateParameters';
 import { MINUTE_MS } from '../values/durations';
+import { counted } from '../values/texts';
 import {
 	oldestFirst,
 	sortTime,
 	type ChangeDetector,
 	type DetectorState,
+	type Remarks,
 	type Timed,
 	type Transition,
 } from './changeDetector';
 import { itemsOf } from './changeItems';
-import { addDetectorRemarks, assertWholeList, noPageInTime } from './changeMessages';
+import { MAX_REMEMBERED } from './changeMemory';
 import type { ChangeSource } from './changeParameters';
 import type { SavedState } from './changeState';
 import { IncrementalDetector } from './incrementalDetector';
@@ -119,7 +122,7 @@ export async function readChanges(
 			kind: 'moreRemains',
 			message: 'There are more: the next run returns the rest.',
 		});
-	addDetectorRemarks(list, source.method, detector.remarks);
+	addRemarks(list, detector.remarks);
 	const sorted = oldestFirst(changed);
 	const what = source.event.transition ? 'event' : list.query.resource;
 	const [first, last] = [sorted[0]?.ms ?? -Infinity, sorted.at(-1)?.ms];
@@ -214,14 +217,60 @@ async function readInTime(
 }
 
 /**
- * Whether the cursor of an earlier reading is of no use: the pages repeat without end, or the service rejects it. Some
- * answer an expired one like a missing permission, or not with JSON: when that is not about the cursor, the start of the
- * list fails in the same way.
+ * Whether the cursor of an earlier reading is of no use: the pages repeat without end, or it is refused at once. Some
+ * services answer an expired one like a missing permission, or not with JSON: when that is not about the cursor, the
+ * start of the list fails in the same way.
  */
 function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
 	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
 	const { kind } = thrown;
 	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return true;
-	const isOfList = kind === 'notFound' || ERROR_KINDS[kind].policy.access !== 'nothing';
-	return progress.pages === 0 && isOfList && !isRetryable(thrown);
+	return progress.pages === 0 && !isRetryable(thrown);
+}
+
+/** @throws UserError when a channel without further pages gave only a part of its list */
+function assertWholeList(list: ListReader): void {
+	if (!list.progress.moreRemains) return;
+	const { channel, resource } = list.query;
+	const given = `${CHANNEL_LABELS[channel]} returned only the first ${recordsRead(list)} of its ${PLURAL[resource]}`;
+	throw new UserError(given, {
+		description:
+			'The service offers no way to read further pages of this channel, so new records could be missed. Use a filter if the channel has one, or read what there is with the operation “Get Many”.',
+	});
+}
+
+const noPageInTime = ({ about }: ListReader, budgetMs: number): PassingError =>
+	new PassingError(
+		`${about.wanted}: nothing came within the ${budgetMs / 1000} s that n8n gives a poll`,
+		{
+			description:
+				'Nothing was returned; the next poll tries again. If it happens again, ask the administrator of n8n to give polls more time (N8N_SCHEDULER_POLL_TIMEOUT, where durable cursors are on), or use “Get Changes”, which may wait longer.',
+		},
+	);
+
+/** Adds hints about what a reading of changes left out, could not decide, or had no room for. */
+function addRemarks(
+	{ query, addHint }: ListReader,
+	{ unproven, unidentified, ambiguousVariants, forgotten }: Remarks,
+): void {
+	const { resource, channel } = query;
+	const tell = (text: string) => {
+		addHint({ kind: 'takenNote', message: `${CHANNEL_LABELS[channel]}: ${text}` });
+	};
+	if (unproven > 0)
+		tell(
+			`${counted(unproven, resource)} left out: no date in them shows that it happened since the activation.`,
+		);
+	if (unidentified > 0)
+		tell(`${counted(unidentified, resource)} without an ID that can be remembered left out.`);
+	if (ambiguousVariants > 0)
+		tell(
+			`${counted(ambiguousVariants, 'variant')} left out, because variants of one product have the same ID, or without an ID the same SKU or none, with different stock or prices. Give each variant its own SKU in the shop.`,
+		);
+	if (!forgotten) return;
+	const { count, until } = forgotten;
+	const dates = until === undefined ? '' : `, last changed before ${new Date(until).toISOString()}`;
+	tell(
+		`at most ${MAX_REMEMBERED.toLocaleString('en')} entries are remembered, so ${count.toLocaleString('en')} were dropped${dates}. Their changes are not seen until they have been read again.`,
+	);
 }

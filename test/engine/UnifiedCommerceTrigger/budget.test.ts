@@ -65,16 +65,6 @@ describe('a service that falls silent', () => {
 		expect(idsBy(await workflow.poll())).toEqual(orders.slice(4));
 	});
 
-	test('on a channel that answers everything at once: says so', async () => {
-		const sandbox = await silentOn(0);
-		const parameters = { ...patient, channel: 'mirakl' };
-		const workflow = workflowWith(sandbox, parameters, { budgetMs: BUDGET_MS });
-		expect((await workflow.activate()).error).toMatchObject({
-			message: expect.stringContaining('Mirakl orders could not be read: nothing came within'),
-			description: expect.stringContaining('This channel returns its whole list at once.'),
-		});
-	});
-
 	test('before the reading begins: the next poll gives up the one that hangs', async () => {
 		const sandbox = await backlogSandbox(4, 0);
 		const workflow = workflowWith(sandbox, {}, { budgetMs: USUAL_MS });

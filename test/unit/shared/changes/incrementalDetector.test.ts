@@ -45,7 +45,7 @@ function poll(
 	const kept = JSON.parse(JSON.stringify(detector.nextState())) as DetectorState;
 	const { since, remarks } = detector;
 	const [newest, from] = [kept.position.newest, kept.position.from].map(iso);
-	return { asked: iso(since), news, kept, newest, from, undecided: remarks.undecided };
+	return { asked: iso(since), news, kept, newest, from, unproven: remarks.unproven };
 }
 
 type When = string | null;
@@ -150,18 +150,18 @@ describe('new records by their date of update, with dates of creation without an
 			local('east', now + 8 * HOUR, now),
 		];
 		const second = next(records);
-		expect([second.news, second.undecided]).toEqual([['west', 'east'], 0]);
+		expect([second.news, second.unproven]).toEqual([['west', 'east'], 0]);
 		expect(next(records, {}, second.kept).news).toEqual([]);
 	});
 
 	test('one that could be of before what was ever read is left out, and counted', () => {
-		const { news, undecided } = next([local('maybe', NOW - 20 * HOUR, now)]);
-		expect([news, undecided]).toEqual([[], 1]);
+		const { news, unproven } = next([local('maybe', NOW - 20 * HOUR, now)]);
+		expect([news, unproven]).toEqual([[], 1]);
 		// Without such an early bound of what was read a filter decides: it may have hidden the record.
 		const state = { ...kept, position: { ...kept.position, coveredFrom: NOW - 99 * HOUR } };
 		expect(next([local('new', NOW - 20 * HOUR, now)], {}, state).news).toEqual(['new']);
 		const hidden = next([local('new', NOW - 20 * HOUR, now)], { isUnfiltered: false }, state);
-		expect([hidden.news, hidden.undecided]).toEqual([[], 1]);
+		expect([hidden.news, hidden.unproven]).toEqual([[], 1]);
 	});
 
 	test('dates of update without one let the next reading begin where it does in every zone', () => {

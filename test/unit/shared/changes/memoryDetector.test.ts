@@ -207,7 +207,7 @@ describe('what falls out', () => {
 		expect(later.remarks.forgotten).toEqual({ count: 2, until: NOW + 2 * MINUTE });
 		const edited = orders.map((one) => ({ ...one, note: 'edited' }));
 		const again = read('orderPaid', later.kept, edited, { max: 3 });
-		expect([again.news, again.remarks.noted]).toEqual([[], 2]);
+		expect([again.news, again.remarks.unproven]).toEqual([[], 2]);
 		expect(read('orderPaid', again.kept, [order(6, NOW + 6 * MINUTE)], { max: 3 }).news).toEqual([
 			'6',
 		]);
@@ -220,7 +220,7 @@ describe('what falls out', () => {
 		let { kept } = read('orderPaid', undefined, [a, b], more);
 		for (let poll = 0; poll < 3; poll++) kept = read('orderPaid', kept, [b, c], more).kept;
 		const back = read('orderPaid', kept, [a, c], more);
-		expect([back.news, back.remarks.noted]).toEqual([[], 1]);
+		expect([back.news, back.remarks.unproven]).toEqual([[], 1]);
 	});
 });
 
@@ -236,17 +236,17 @@ describe('dates without an offset', () => {
 			local('ten days', NOW + 10 * DAY),
 			local('long ago', NOW - 70 * DAY),
 		]);
-		expect([news, remarks.noted, remarks.undecided]).toEqual([['ten days'], 1, 0]);
+		expect([news, remarks.unproven]).toEqual([['ten days'], 1]);
 	});
 
 	test('near the activation one is new that a complete reading lacked, unless a filter may have hidden it', () => {
 		const records = [local('old', NOW - 3 * HOUR), local('new', NOW + 2 * HOUR)];
 		expect(read('orderPaid', kept, records)).toMatchObject({ news: ['new'] });
 		const filtered = read('orderPaid', kept, records, { isUnfiltered: false });
-		expect([filtered.news, filtered.remarks]).toMatchObject([[], { undecided: 1, noted: 0 }]);
+		expect([filtered.news, filtered.remarks]).toMatchObject([[], { unproven: 1 }]);
 		const startFrom = NOW - HOUR;
 		const first = read('orderPaid', undefined, records, { startFrom });
-		expect([first.news, first.remarks.undecided]).toEqual([[], 2]);
+		expect([first.news, first.remarks.unproven]).toEqual([[], 2]);
 	});
 
 	test('an order counts as left out once, and not where its other date proves it', () => {
@@ -261,19 +261,19 @@ describe('dates without an offset', () => {
 		const [after, before] = [iso(NOW + HOUR), iso(NOW - 70 * DAY)];
 		const hidden = { isUnfiltered: false };
 		expect(read('orderCancelled', kept, [cancelled(after)], hidden)).toMatchObject({
-			...{ news: [after], remarks: { undecided: 0, noted: 0 } },
+			...{ news: [after], remarks: { unproven: 0 } },
 		});
 		expect(read('orderCancelled', kept, [cancelled(before)], hidden)).toMatchObject({
-			...{ news: [], remarks: { undecided: 1, noted: 0 } },
+			...{ news: [], remarks: { unproven: 1 } },
 		});
 		expect(read('orderShipped', kept, [shipped(near, before, near)], hidden)).toMatchObject({
-			...{ news: [], remarks: { undecided: 1, noted: 0 } },
+			...{ news: [], remarks: { unproven: 1 } },
 		});
 		expect(read('orderShipped', kept, [shipped(before, before)])).toMatchObject({
-			...{ news: [], remarks: { undecided: 0, noted: 1 } },
+			...{ news: [], remarks: { unproven: 1 } },
 		});
 		expect(read('orderShipped', kept, [shipped(before, after)])).toMatchObject({
-			...{ news: ['shipped'], remarks: { undecided: 0, noted: 0 } },
+			...{ news: ['shipped'], remarks: { unproven: 0 } },
 		});
 	});
 
