@@ -1,13 +1,12 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { CHANNEL_LABELS, type Channel } from '../facts/channels';
+import { CHANNEL_LABELS, CHANNELS, type Channel } from '../facts/channels';
 import type { NodeContext } from '../runtime/nodeContext';
 import type { Redactor } from '../secrets/redactor';
 import type { AddressLabel } from '../values/address';
 import { durationInWords } from '../values/durations';
 import { ApiError, failureOf, failureOfRequest, isDefect } from './apiError';
 import { ERROR_KINDS, fill, type ApiErrorKind } from './kinds';
-import { meansNotLinked } from './notLinked';
 
 /** What a failed request was about, as far as its texts name it. */
 export interface RequestContext {
@@ -209,3 +208,47 @@ const N8N_FAULT_NAME =
 /** Puts a “·” into such codes: n8n would replace the whole message in which it finds one. */
 const maskFaultNames = (text: string): string =>
 	text.replace(N8N_FAULT_NAME, (name) => `${name.slice(0, 1)}·${name.slice(1)}`);
+
+const anyOf = (words: readonly string[]): string =>
+	`(?:${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`;
+
+/** "shopify", "Lightspeed" */
+const NAMED = `\\b${anyOf([...CHANNELS, ...Object.values(CHANNEL_LABELS)])}\\b`;
+const THE = '(?:the |this |that |a |any |your )';
+
+/** The end of a clause, or what may follow without changing the object. */
+const END = `(?=$|[.,;:!?)”"']| (?:yet|and|or|but|so|in|on)\\b)`;
+
+/** A channel as the subject. Where something else stands before the word, as in "AMQP channel", it is of another kind. */
+const CHANNEL = `(?:${NAMED}|(?:(?<=^|[.,;:!?(“"'] ?)|\\b${THE})channels?\\b(?: ["“'][\\w-]{1,60}["”'])?)`;
+/** A channel as the object: "the channel shopify", "this channel", "channel", "Shopify". */
+const TO_CHANNEL = `(?:to|with|for|by) (?:${THE}?(?:channels? )?["“']?${NAMED}|${THE}channels?\\b|channels?${END})`;
+
+const NOT = `(?:(?:is|was|are|has|have)(?: not|n[’']t)|not) (?:yet |been |currently )*`;
+const LINKED = '(?:linked|connected)';
+/** To be used next to a channel only: "not authenticated" and "not authorized" have other meanings too. */
+const ALLOWED = '(?:linked|connected|authenticated|authori[sz]ed)';
+
+/** An ID between "user" and "is": quoted, or with a digit or an @. */
+const SOME_ID = `["“'][^"”']{1,200}["”']|(?=[^\\s.,;]{0,200}[\\d@])[^\\s;]{1,200}`;
+
+/** Of a text: the message stands at its beginning. */
+const MAX_CHARACTERS = 2_000;
+
+/**
+ * Whether a text of the service means that the user has not linked the channel, for which it has no
+ * code. It must name a user or a channel: "Cache node 3 is not connected" does not count, nor does
+ * what is not linked to something else than a channel.
+ */
+export function meansNotLinked(reason: string, tpUserId = ''): boolean {
+	const id = tpUserId === '' ? SOME_ID : `${SOME_ID}|${anyOf([tpUserId])}`;
+	const user = `\\b(?:tp_?)?(?:user|merchant|customer|account|shop|store)(?:[ _-]?id)?:?(?: (?:${id}))?`;
+	return [
+		// "not linked to Shopify", "not connected to this channel"
+		`${NOT}${LINKED} ${TO_CHANNEL}`,
+		// "This channel is not linked", "Shopify is not connected"
+		`${CHANNEL} ${NOT}${ALLOWED}${END}`,
+		// "User 42 is not linked", "the user is not authenticated to the channel"
+		`${user} ${NOT}(?:${LINKED}${END}|${ALLOWED} ${TO_CHANNEL})`,
+	].some((pattern) => new RegExp(pattern, 'i').test(reason.slice(0, MAX_CHARACTERS)));
+}
