@@ -9,14 +9,12 @@ import { table } from './markdown';
 const WHEN: Readonly<Record<ApiErrorKind, string>> = {
 	addressInvalid: 'Base URL is not a web address',
 	hostUnknown: 'The host name in Base URL does not exist',
-	connectionRefused: 'Nothing listens at Base URL',
-	hostUnreachable: 'There is no network path to the service',
+	connectionRefused: 'Nothing listens at Base URL, or there is no network path to it',
 	hostNotAllowed: 'Base URL or Auth URL is not among the allowed domains of the credential',
 	certificate: 'The certificate is self-signed, expired or for another name',
 	noSecureConnection: 'The address begins with https://, but something else answers there',
 	timeout: 'An answer takes longer than the option “Timeout” allows',
-	connectionCut: 'The connection broke in the middle',
-	answerCut: 'The answer ends early or cannot be unpacked',
+	answerCut: 'The connection broke in the middle, or the answer cannot be unpacked',
 	networkOther: 'Any other network failure',
 	cancelled: 'A person or a workflow time limit stopped the execution',
 	tokenRefused: 'The token endpoint refuses the credential',
@@ -40,8 +38,7 @@ const WHEN: Readonly<Record<ApiErrorKind, string>> = {
 	channelRefused: 'The channel answers 401 or 403',
 	channelLocked: 'The channel answers 402 or 423: the shop is frozen, locked or not paid for',
 	notLinked: 'The merchant has not linked this channel',
-	cursorRepeated: 'The pages repeat',
-	cursorIgnored: 'Several pages contain nothing new although the service announces more',
+	cursorRepeated: 'The pages repeat, or contain nothing new although the service announces more',
 };
 
 /** Words for the facts that a message fills in. */

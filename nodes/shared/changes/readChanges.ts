@@ -224,7 +224,7 @@ async function readInTime(
 function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
 	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
 	const { kind } = thrown;
-	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return true;
+	if (kind === 'cursorRepeated') return true;
 	return progress.pages === 0 && !isRetryable(thrown);
 }
 

@@ -50,13 +50,8 @@ export const ERROR_KINDS = {
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
 	},
 	connectionRefused: {
-		message: '{host} refused the connection',
-		hint: 'Check the host and port of {address} in the credential, and that the service is running.',
-		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
-	},
-	hostUnreachable: {
-		message: '{host} cannot be reached',
-		hint: 'Check the network and firewall between n8n and the service.',
+		message: '{host} refused the connection or cannot be reached',
+		hint: 'Check the host and port of {address} in the credential, that the service is running, and any firewall in between.',
 		policy: { cause: 'temporarily-unavailable', access: 'nothing', retry: 'unsent' },
 	},
 	hostNotAllowed: {
@@ -77,11 +72,6 @@ export const ERROR_KINDS = {
 	timeout: {
 		message: '{host} did not answer within {timeout}',
 		hint: 'Some channels answer slowly. Raise the option “Timeout”, or lower “Page Size” so that each answer is smaller.',
-		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'yes' },
-	},
-	connectionCut: {
-		message: '{host} closed the connection before the answer was complete',
-		hint: SERVICE_MAY_BE_DOWN,
 		policy: { cause: 'temporarily-unavailable', access: 'unavailable', retry: 'yes' },
 	},
 	answerCut: {
@@ -202,13 +192,8 @@ export const ERROR_KINDS = {
 		policy: { cause: 'configuration-invalid', access: 'notLinked', retry: 'no' },
 	},
 	cursorRepeated: {
-		message: 'the service repeated a cursor, so the pages would never end',
+		message: 'the service repeats a cursor or its records, so the pages would never end',
 		hint: 'The node stopped, so that nothing is read twice. Try again with another “Page Size”. If it happens again, tell the operator of the service.',
-		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
-	},
-	cursorIgnored: {
-		message: 'the service keeps sending pages without new records',
-		hint: 'The node stopped, because the list would never end. Tell the operator of the service.',
 		policy: { cause: 'temporarily-unavailable', access: 'unknown', retry: 'no' },
 	},
 } as const satisfies Record<string, ErrorKind>;

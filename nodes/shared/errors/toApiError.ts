@@ -5,8 +5,7 @@ import { type ApiErrorKind, TOKEN_REFUSED, TOKEN_UNAVAILABLE } from './kinds';
 /** Codes of Node.js, and texts of its HTTP client that n8n passes on without a code. */
 const KIND_OF_FAULT: ReadonlyArray<[RegExp, ApiErrorKind]> = [
 	[/ENOTFOUND|EAI_AGAIN/, 'hostUnknown'],
-	[/ECONNREFUSED/, 'connectionRefused'],
-	[/EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN/, 'hostUnreachable'],
+	[/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN/, 'connectionRefused'],
 	[/E(?:SOCKET)?TIMEDOUT|ECONNABORTED|timeout of \d+ ?ms exceeded|timed? ?out/i, 'timeout'],
 	[/ERR_INVALID_URL|ERR_UNSUPPORTED_PROTOCOL|invalid url/i, 'addressInvalid'],
 	[/\bCERT_|_CERT|LEAF_SIGNATURE|certificate|self.signed|altname/i, 'certificate'],
@@ -14,13 +13,11 @@ const KIND_OF_FAULT: ReadonlyArray<[RegExp, ApiErrorKind]> = [
 	[/cancell?ed/i, 'cancelled'],
 	[/domain not allowed|restricted from accessing/i, 'hostNotAllowed'],
 	[
-		/Z_(?:BUF|DATA)_ERROR|unexpected end of file|incorrect (data|header|length) check|decompression failed/i,
+		/Z_(?:BUF|DATA)_ERROR|unexpected end of file|incorrect (data|header|length) check/i,
 		'answerCut',
 	],
-	[
-		/ECONNRESET|EPIPE|socket hang up|aborted|connection .*closed|closed unexpectedly/i,
-		'connectionCut',
-	],
+	[/decompression failed|ECONNRESET|EPIPE|socket hang up|aborted/i, 'answerCut'],
+	[/connection .*closed|closed unexpectedly/i, 'answerCut'],
 ];
 
 /**

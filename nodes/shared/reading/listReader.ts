@@ -202,7 +202,7 @@ function resumeHint({ window, cursor }: Progress, kind: ApiErrorKind, redactor: 
 				: `The last ${records} record(s) come again then, as may those of its first two seconds.`;
 		return `Everything created before was read. To continue there, use this as “Created After”: ${createdAfter}. ${again}`;
 	}
-	if (kind === 'cursorRepeated' || kind === 'cursorIgnored') return '';
+	if (kind === 'cursorRepeated') return '';
 	if (cursor === undefined || !isShowable(cursor, redactor)) return '';
 	return `To continue there, use this as “Start Cursor”: ${cursor}`;
 }

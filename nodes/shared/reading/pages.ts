@@ -262,6 +262,6 @@ export class CursorGuard {
 			this.empty++;
 		}
 		if (this.repeated >= MAX_REPEATED_PAGES || this.empty >= MAX_EMPTY_PAGES)
-			throw new ApiError('cursorIgnored');
+			throw new ApiError('cursorRepeated');
 	}
 }

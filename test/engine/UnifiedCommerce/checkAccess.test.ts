@@ -72,7 +72,7 @@ const TROUBLES: ReadonlyArray<{ name: string; status: string; fault?: Fault; rea
 	},
 	{
 		...{ name: 'cut', status: 'unavailable', fault: { type: 'cut' } },
-		reason: /closed the connection.*\. Check again later\.$/,
+		reason: /^The answer is incomplete\. Check again later\.$/,
 	},
 	{
 		...{ name: 'web page', status: 'unknown', fault: { type: 'html' } },

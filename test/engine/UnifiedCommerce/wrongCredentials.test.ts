@@ -30,7 +30,7 @@ const ofBaseUrl: Record<string, Cause> = {
 		field('baseUrl', 'my-shop'),
 	'Base URL: there is no server api.nosuch.invalid. Check the spelling of Base URL in the credential, and that n8n can resolve names on the internet.':
 		field('baseUrl', 'https://api.nosuch.invalid'),
-	'Base URL: 127.0.0.1:9 refused the connection. Check the host and port of Base URL in the credential, and that the service is running.':
+	'Base URL: 127.0.0.1:9 refused the connection or cannot be reached. Check the host and port of Base URL in the credential, that the service is running, and any firewall in between.':
 		field('baseUrl', 'http://127.0.0.1:9'),
 	'Base URL: the service does not know this address (HTTP 404). Check Base URL in the credential: it is the address of the service, without a path.':
 		() => ({ baseUrl: `${sandbox.baseUrl}/wrong` }),
@@ -51,7 +51,7 @@ const ofToken: Record<string, Cause> = {
 		field('authUrl', 'my-shop'),
 	'The token endpoint did not return a usable answer: Auth URL: there is no server auth.nosuch.invalid. Check the spelling of Auth URL in the credential, and that n8n can resolve names on the internet.':
 		field('authUrl', 'https://auth.nosuch.invalid'),
-	'The token endpoint did not return a usable answer: Auth URL: 127.0.0.1:9 refused the connection. Check the host and port of Auth URL in the credential, and that the service is running.':
+	'The token endpoint did not return a usable answer: Auth URL: 127.0.0.1:9 refused the connection or cannot be reached. Check the host and port of Auth URL in the credential, that the service is running, and any firewall in between.':
 		field('authUrl', 'http://127.0.0.1:9'),
 	'No access token was issued: HTTP 404, “There is nothing at POST /auth/wrong/connect/token”. Check Auth URL in the credential: it is the address of the token issuer without /connect/token, which the node adds.':
 		() => ({ authUrl: `${sandbox.authUrl}/wrong` }),

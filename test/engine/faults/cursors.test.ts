@@ -77,7 +77,7 @@ describe('a cursor that repeats', () => {
 		expect(result.items).toEqual([]);
 		const { message, description } = toldBy(result);
 		expect(message).toBe(
-			'Shopify orders could not be read: the service repeated a cursor, so the pages would never end',
+			'Shopify orders could not be read: the service repeats a cursor or its records, so the pages would never end',
 		);
 		expect(description).toContain('The node stopped, so that nothing is read twice.');
 		expect(description).toContain(`Read before this: ${calls} page(s), ${calls} record(s).`);
@@ -88,7 +88,7 @@ describe('a cursor that repeats', () => {
 	test('back to the start cursor', async () => {
 		answerWith(sandbox, () => ({ ids: ['1'], next: 'T1' }));
 		const result = await read({ readingOptions: { startCursor: 'T1' } });
-		expect(toldBy(result).message).toContain('the service repeated a cursor');
+		expect(toldBy(result).message).toContain('the service repeats a cursor');
 		expect(sandbox.dataRequests).toHaveLength(1);
 	});
 
@@ -115,7 +115,7 @@ describe('ever new cursors that bring nothing new', () => {
 		expect(result.items).toEqual([]);
 		const { message, description } = toldBy(result);
 		expect(message).toBe(
-			'Shopify orders could not be read: the service keeps sending pages without new records',
+			'Shopify orders could not be read: the service repeats a cursor or its records, so the pages would never end',
 		);
 		expect(description).toContain('Read before this: 4 page(s), 2 record(s).');
 	});

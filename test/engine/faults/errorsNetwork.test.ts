@@ -37,9 +37,7 @@ describe('on the way to the service', () => {
 	test.each(['beforeHeaders', 'midBody'] as const)('connection cut (%s)', async (when) => {
 		sandbox.faults.always({ type: 'cut', when });
 		const told = toldBy(await read());
-		expect(told.message).toBe(
-			`Shopify orders could not be read: ${hostOf(sandbox.baseUrl)} closed the connection before the answer was complete`,
-		);
+		expect(told.message).toBe('Shopify orders could not be read: the answer is incomplete');
 		expect(told.description).toContain('The service may be down for a moment: try again later.');
 		expect(told.httpCode).toBeNull();
 	});

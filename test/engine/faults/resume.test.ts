@@ -49,7 +49,7 @@ describe('Return What Was Read', () => {
 		sandbox.faults.always({ type: 'repeatCursor', cycle: 1 });
 		const result = await read({}, returnRead);
 		expect(idsOf(result)).toEqual(held().slice(0, 20));
-		expect(result.hints[0].message).toContain('the service repeated a cursor');
+		expect(result.hints[0].message).toContain('the service repeats a cursor');
 		expect(cursorIn(result.hints[0].message)).toBeUndefined();
 	});
 

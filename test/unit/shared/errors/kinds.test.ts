@@ -31,15 +31,15 @@ const POLICIES = [
 		'temporarily-unavailable',
 		'nothing',
 		'unsent',
-		'connectionRefused hostUnknown hostUnreachable tokenUnavailable',
+		'connectionRefused hostUnknown tokenUnavailable',
 	],
 	['temporarily-unavailable', 'unavailable', 'no', 'serverTimeout serverTrouble'],
-	['temporarily-unavailable', 'unavailable', 'yes', 'answerCut connectionCut networkOther timeout'],
+	['temporarily-unavailable', 'unavailable', 'yes', 'answerCut networkOther timeout'],
 	[
 		'temporarily-unavailable',
 		'unknown',
 		'no',
-		'cursorIgnored cursorRepeated emptyAnswer notJson reportedByService unexpectedShape',
+		'cursorRepeated emptyAnswer notJson reportedByService unexpectedShape',
 	],
 ] as const;
 
