@@ -5,9 +5,8 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { ApiError, isSuccess, kindOfAnswer } from '../errors/apiError';
+import { ApiError, isSuccess, kindOfAnswer, toApiError } from '../errors/apiError';
 import { safeQuote } from '../errors/reason';
-import { toApiError } from '../errors/toApiError';
 import { toAddress } from '../values/address';
 import { tryParseJson } from '../values/json';
 import { stateOf } from './credentialCache';

@@ -1,7 +1,6 @@
 import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { ApiError } from '../errors/apiError';
-import { toApiError } from '../errors/toApiError';
+import { ApiError, toApiError } from '../errors/apiError';
 
 /** Longest delay of a timer in Node.js, in milliseconds; with a longer one it fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -15,8 +15,8 @@ import {
 	isSuccess,
 	kindOfAnswer,
 	retryAfterMs,
+	toApiError,
 } from '../errors/apiError';
-import { toApiError } from '../errors/toApiError';
 import type { CredentialCache } from './credentialCache';
 import { Deadline, isCutBeforeText, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';

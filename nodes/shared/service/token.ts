@@ -12,11 +12,12 @@ import {
 	isSuccess,
 	kindOfAnswer,
 	retryAfterMs,
+	toApiError,
+	tokenStatus,
 } from '../errors/apiError';
 import { type ApiErrorKind, ERROR_KINDS, TOKEN_REFUSED, TOKEN_UNAVAILABLE } from '../errors/kinds';
 import { errorTexts } from '../errors/nodeError';
 import { safeQuote } from '../errors/reason';
-import { toApiError, tokenStatus } from '../errors/toApiError';
 import { type Redactor, redactorFor } from '../secrets/redactor';
 import { namesOf, namesSecret, secretsOf, withoutTokens } from '../secrets/secretTexts';
 import { type AddressLabel, toAddress } from '../values/address';

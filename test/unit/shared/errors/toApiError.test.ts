@@ -1,6 +1,4 @@
-import { ApiError } from '../../../../nodes/shared/errors/apiError';
-import { tokenStatus } from '../../../../nodes/shared/errors/toApiError';
-import { toApiError } from '../../../../nodes/shared/errors/toApiError';
+import { ApiError, tokenStatus, toApiError } from '../../../../nodes/shared/errors/apiError';
 
 const kindOf = (thrown: unknown) => toApiError(thrown).kind;
 
