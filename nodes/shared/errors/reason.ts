@@ -1,6 +1,6 @@
 import { namesSecret, withoutTokens } from '../secrets/secretTexts';
 import { tryParseEmbeddedJson } from '../values/json';
-import { fieldsOf, type Fields, isFields } from '../values/recordValues';
+import { fieldsOf, type Fields } from '../values/recordValues';
 
 /** Keys of readable messages, in the order of preference. */
 const MESSAGE_KEYS = [
@@ -16,17 +16,13 @@ const MESSAGE_KEYS = [
 ];
 
 const DETAIL_KEYS = ['errors', 'Errors', 'details'];
-const READ_FIRST = [...MESSAGE_KEYS, ...DETAIL_KEYS];
 
 /** Keys that help no user, or may contain secrets. */
 const IGNORED_KEY =
 	/^(?:content_file_path|content_type|execution_id|override_count|step|isSuccess|status_code|request|config)$|headers$/i;
 
-/** Limit for one text; the message is at its beginning. */
-const MAX_CHARACTERS = 10_000;
-
 /** Limits for a whole answer, so that a malicious one cannot block n8n. */
-const MAX_CHARACTERS_IN_ALL = 50_000;
+const MAX_CHARACTERS = 50_000;
 const MAX_VALUES = 5_000;
 
 const MAX_REASONS = 3;
@@ -67,7 +63,7 @@ export function reasonIn(value: unknown, isSecret?: (name: string) => boolean): 
 
 class ReasonSearch {
 	private valuesLeft = MAX_VALUES;
-	private charactersLeft = MAX_CHARACTERS_IN_ALL;
+	private charactersLeft = MAX_CHARACTERS;
 
 	constructor(private readonly isSecret: (name: string) => boolean = () => false) {}
 
@@ -81,13 +77,14 @@ class ReasonSearch {
 	}
 
 	private inObject(object: Fields, depth: number): string[] {
-		const under = (key: string) =>
-			Object.hasOwn(object, key) ? this.reasons(object[key], depth + 1) : [];
-		const messages = MESSAGE_KEYS.map(under).find((texts) => texts.length > 0) ?? [];
-		const details = DETAIL_KEYS.map(under).find((texts) => texts.length > 0) ?? [];
-		if (messages.length + details.length > 0) return [...messages, ...details];
+		const firstUnder = (keys: readonly string[]) =>
+			keys
+				.map((key) => (Object.hasOwn(object, key) ? this.reasons(object[key], depth + 1) : []))
+				.find((texts) => texts.length > 0) ?? [];
+		const found = [...firstUnder(MESSAGE_KEYS), ...firstUnder(DETAIL_KEYS)];
+		if (found.length > 0) return found;
 		return Object.keys(object).flatMap((key) => {
-			if (this.valuesLeft <= 0 || READ_FIRST.includes(key)) return [];
+			if (this.valuesLeft <= 0 || [...MESSAGE_KEYS, ...DETAIL_KEYS].includes(key)) return [];
 			if (IGNORED_KEY.test(key) || this.isSecret(key)) return [];
 			const entry = object[key];
 			const texts = this.reasons(entry, depth + 1);
@@ -104,7 +101,7 @@ class ReasonSearch {
 			const parsed = tryParseEmbeddedJson(trimmed);
 			if (parsed !== undefined) return this.reasons(parsed, depth + 1);
 		}
-		const beginning = trimmed.slice(0, Math.min(MAX_CHARACTERS, this.charactersLeft));
+		const beginning = trimmed.slice(0, this.charactersLeft);
 		this.charactersLeft -= beginning.length;
 		return [plainText(beginning)].filter((plain) => plain !== '');
 	}
@@ -126,28 +123,17 @@ const ERROR_FIELD =
 /** Those of them that successful answers do not have. */
 const ERROR_ONLY_FIELD = /^(?:errors?|error_description)$/i;
 
-const MAX_NAMES = 10;
-const MAX_NAME_LENGTH = 40;
-
 /**
- * What a message may quote of an answer that can contain a secret, such as a token or a Magic Link: of an object its
- * error fields and the names of the others; of a text its words without addresses and token-like strings.
+ * What a message may quote of an answer that can contain a secret, such as a token or a Magic Link:
+ * the error fields of an object, or a text, without addresses and token-like strings.
  */
 export function safeQuote(answer: unknown): string {
 	if (typeof answer === 'string') {
 		// Incomplete or damaged JSON: the limits of its values are not certain.
 		return /^\s*[[{"]/.test(answer) ? '' : withoutTokens(reasonIn(answer, namesSecret));
 	}
-	if (!isFields(answer)) return '';
-	const errors: Record<string, unknown> = {};
-	const names: string[] = [];
-	for (const name of Object.keys(answer)) {
-		if (ERROR_FIELD.test(name)) errors[name] = answer[name];
-		else if (names.length < MAX_NAMES) names.push(withoutTokens(name.slice(0, MAX_NAME_LENGTH)));
-	}
-	const reason = withoutTokens(reasonIn(errors, namesSecret));
-	const further = names.length > 0 ? `further fields: ${names.join(', ')}` : '';
-	return [reason, further].filter((part) => part !== '').join('; ');
+	const errors = Object.entries(fieldsOf(answer)).filter(([name]) => ERROR_FIELD.test(name));
+	return withoutTokens(reasonIn(Object.fromEntries(errors), namesSecret));
 }
 
 export const reportsError = (answer: Fields): boolean =>
