@@ -99,8 +99,6 @@ export interface ProgressTexts {
 	read: string;
 	/** how to go on from there, as sentences; '' where there is no way */
 	resumeHint: string;
-	executionId?: string;
-	traceId?: string;
 }
 
 export interface ErrorContext extends RequestContext {
@@ -159,7 +157,7 @@ function requestError(
 		isRefusedCursor ? REFUSED_CURSOR : texts.hint,
 		texts.wait,
 		...(progress?.read ? [progress.read, about.recoveryHint ?? progress.resumeHint] : []),
-		contextOf(failure, about, redactor, progress),
+		contextOf(failure, about, redactor),
 	]
 		.filter((part) => part !== '')
 		.join(' ');
@@ -178,23 +176,18 @@ const REFUSED_CURSOR =
 	'Check “Start Cursor”: a cursor works only unchanged and for the same channel, User ID and kind of record, and it may expire. Leave it empty to begin with the first page.';
 
 function contextOf(
-	{ details }: ApiError,
+	{ details: { executionId, traceId } }: ApiError,
 	about: Partial<ErrorContext>,
 	redactor: Redactor,
-	progress?: ProgressTexts,
 ): string {
-	// If the answer has no IDs, those of the last page help the support to find the reading.
-	const isOwn = details.executionId !== undefined || details.traceId !== undefined;
-	const { executionId, traceId } = isOwn ? details : (progress ?? {});
-	const ofPage = isOwn ? '' : ' of the last page read';
 	const { itemIndex, itemCount = 0 } = about;
 	return [
 		// Counted from 0, under this name, as n8n does beside the message.
 		itemIndex !== undefined && itemCount > 1 ? `Item Index: ${itemIndex}` : '',
 		about.channel ? `Channel: ${about.channel}` : '',
 		about.tpUserId ? `User ID: ${redactor.redactTyped(about.tpUserId)}` : '',
-		executionId ? `Execution ID${ofPage}: ${redactor.redactExcerpt(executionId)}` : '',
-		traceId ? `Trace ID${ofPage}: ${redactor.redactExcerpt(traceId)}` : '',
+		executionId ? `Execution ID: ${redactor.redactExcerpt(executionId)}` : '',
+		traceId ? `Trace ID: ${redactor.redactExcerpt(traceId)}` : '',
 	]
 		.filter((part) => part !== '')
 		.map((part) => `[${part}]`)

@@ -189,8 +189,6 @@ const progressTexts = (
 			? ''
 			: `Read before this: ${progress.pages} page(s), ${progress.records} record(s).`,
 	resumeHint: resumeHint(progress, kind, redactor),
-	executionId: progress.executionId,
-	traceId: progress.traceId,
 });
 
 function resumeHint({ window, cursor }: Progress, kind: ApiErrorKind, redactor: Redactor): string {
