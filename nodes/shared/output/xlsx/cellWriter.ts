@@ -27,7 +27,7 @@ type TypedWriter = (out: XmlWriter, text: string, currency: string) => boolean;
 
 /** Limit in characters of the width of a column that follows its content. */
 export const MAX_WIDTH = 48;
-const LINE_BREAK = /\r\n?|\n/;
+const LINE_BREAK = /[\r\n]/;
 
 /** The writer for the cells of a column. It expects amounts as text, for their decimal places. */
 export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
@@ -68,16 +68,8 @@ function writeText(out: XmlWriter, text: string): void {
 	out.ascii(TEXT_START);
 	if (out.content(text)) return out.ascii(END);
 	out.length = begun;
-	const hasLines = LINE_BREAK.test(text);
-	if (hasLines) out.lines = wrappedLines(text);
-	out.text(inlineText(text, hasLines ? STYLES.lines : STYLES.text));
+	out.text(inlineText(text, LINE_BREAK.test(text) ? STYLES.lines : STYLES.text));
 }
-
-/** Lines that a text takes in a column of the largest width. */
-const wrappedLines = (text: string): number =>
-	text
-		.split(LINE_BREAK)
-		.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / MAX_WIDTH)), 0);
 
 /** The end of a cell with an inline string, from the closing quote of its reference on. */
 export function inlineText(text: string, style: number): string {

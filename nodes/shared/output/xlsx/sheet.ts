@@ -60,10 +60,6 @@ const NONE: readonly Cell[] = [];
 const currencyIn = (cells: readonly Cell[], at: number): Cell =>
 	cells[at] || orderCurrencyOf(cells);
 
-/** Height of a line in points, and most lines that make a row higher. */
-const LINE_HEIGHT = 15;
-const MAX_LINES = 10;
-
 /** The columns of a sheet; the lists are in the same order. */
 export interface SheetColumns {
 	names: readonly string[];
@@ -100,8 +96,6 @@ export class SheetWriter {
 	private before = NONE;
 	/** of its cells */
 	private readonly places: CellPlaces;
-	/** of its cells with several lines, how many, by column */
-	private readonly tall = new Map<number, number>();
 	/** number of the last row written */
 	rows = 1;
 	/** number of the last row above the totals */
@@ -135,7 +129,7 @@ export class SheetWriter {
 
 	/** Each cell but blank ones has a reference, as not all programs count cells without. */
 	row(cells: readonly Cell[], sums?: TotalRow['sums']): void {
-		const { out, writers, starts, places, tall, currencyColumns, columns } = this;
+		const { out, writers, starts, places, currencyColumns, columns } = this;
 		const number = String(++this.rows);
 		// The format of an amount is that of its currency.
 		const isAlike =
@@ -146,9 +140,7 @@ export class SheetWriter {
 		this.digits = number.length;
 		out.ascii('<row r="');
 		out.ascii(number);
-		out.ascii('"');
-		const attributes = out.length;
-		out.ascii('>');
+		out.ascii('">');
 		for (let at = 0; at < cells.length; at++) {
 			const cell = cells[at];
 			let same = at;
@@ -160,7 +152,6 @@ export class SheetWriter {
 				at -= 1;
 				continue;
 			}
-			if (tall.size > 0) tall.delete(at);
 			if (cell === '') continue;
 			places.begins[at] = out.length;
 			out.ascii(starts[at]);
@@ -169,12 +160,9 @@ export class SheetWriter {
 			writers[at](out, cell, currencyAt === undefined ? '' : String(currencyIn(cells, currencyAt)));
 			if (sums?.columns.includes(at)) this.addFormula(at, sums.by);
 			places.ends[at] = out.length;
-			if (out.lines > 1) tall.set(at, out.lines);
-			out.lines = 1;
 		}
 		out.ascii('</row>');
 		this.before = cells;
-		if (tall.size > 0) this.setHeight(attributes);
 	}
 
 	/** Makes the number just written the value of a sum of the rows that a filter leaves, in any order. */
@@ -190,18 +178,6 @@ export class SheetWriter {
 				? `SUBTOTAL(109,${letter}2:${letter}${last})`
 				: `SUMPRODUCT(SUBTOTAL(109,OFFSET(${letter}$2,ROW(${letter}$2:${letter}$${last})-2,0)),--(${key}$2:${key}$${last}=${key}${this.rows}))`;
 		out.insert(`<f>${formula}</f>`, begin + xml.indexOf('<v>'));
-	}
-
-	/** LibreOffice shows one line of a row without height. In Excel, it still follows what is changed later. */
-	private setHeight(attributes: number): void {
-		const lines = Math.min(MAX_LINES, Math.max(...this.tall.values()));
-		const height = ` ht="${lines * LINE_HEIGHT}"`;
-		this.out.insert(height, attributes);
-		const { begins, ends } = this.places;
-		for (let at = 0; at < begins.length; at++) {
-			begins[at] += height.length;
-			ends[at] += height.length;
-		}
 	}
 
 	/** What is written since the last time. */

@@ -60,9 +60,6 @@ const SMALL_X = 0x78;
 
 /** Writes XML as UTF-8 bytes. */
 export class XmlWriter extends ByteWriter {
-	/** lines of the text that was written last into a cell, if it has several; to be reset by the reader */
-	lines = 1;
-
 	/**
 	 * Appends a text of one line as the content of an element.
 	 * @returns whether it did: not if the text has line breaks, white space at either end, characters that take more than

@@ -241,25 +241,6 @@ describe('text', () => {
 			expect(sheet.getColumn(1).width).toBe(11);
 		},
 	);
-
-	test('of several lines makes its row as high, up to ten lines, also where it is repeated', async () => {
-		const [two, three, long] = ['a\nb', 'a\r\nb\r\nc', `${'x'.repeat(100)}\ny`];
-		const rows = [
-			['x', 'x', two],
-			['y', three, two],
-			['y', three, two],
-			['y', 'x', two],
-			['y', 'x', ''],
-			['y', '1\n'.repeat(50), ''],
-			[long, '', ''],
-			['x', 'x', 'x'],
-		];
-		const kinds: CellKind[] = ['text', 'text', 'text'];
-		const [sheet] = await sheetsOf(rows, { columns: ['a', 'b', 'c'], kinds });
-		const heights = rows.map((_, at) => sheet.getRow(at + 2).height);
-		expect(heights).toEqual([30, 45, 45, 30, undefined, 150, 60, undefined]);
-		expect(blanksOf(sheet)[3]).toEqual(['y', 'a\nb\nc', two]);
-	});
 });
 
 test.each(['number', 'text'] as const)(
