@@ -12,17 +12,23 @@ export interface CellPlaces {
 const MAX_BYTES_PER_UNIT = 3;
 /** Fewer bytes are copied one by one in less time than by a call. */
 const MAX_LOOPED = 64;
-const [BLANK, FIRST_BEYOND_ASCII] = [0x20, 0x80];
 
-/** Whether the character may be white space, which a regular expression then decides. */
-export const mayBeSpace = (code: number): boolean => code <= BLANK || code >= FIRST_BEYOND_ASCII;
+const [BLANK, ASCII] = [0x20, 0x80];
+/** Letters beyond ASCII that take two bytes; before them are controls and a blank. */
+const [FIRST_LETTER, LAST_OF_TWO_BYTES] = [0xc0, 0x7ff];
+
+/** By code of an ASCII character: 1 for controls and for those given, which are not written as they are. */
+export const specialCodes = (special: string): Uint8Array =>
+	Uint8Array.from({ length: ASCII }, (_, code) =>
+		code < BLANK || special.includes(String.fromCharCode(code)) ? 1 : 0,
+	);
 
 /**
- * Writes UTF-8 bytes into a buffer that grows as needed. Formats encode the texts of cells here character by character,
- * which for short texts takes a fraction of the time of building strings and encoding these.
+ * Writes UTF-8 bytes into a buffer that grows as needed. Plain texts are encoded character by character, which for short ones
+ * takes a fraction of the time of building strings and encoding these.
  */
 export class ByteWriter {
-	protected buffer: Buffer;
+	private buffer: Buffer;
 	/** bytes written since the last `take` */
 	length = 0;
 
@@ -46,9 +52,26 @@ export class ByteWriter {
 		for (let index = 0; index < text.length; index++) buffer[at + index] = text.charCodeAt(index);
 	}
 
-	byte(value: number): void {
-		if (this.length === this.buffer.length) this.reserve(1);
-		this.buffer[this.length++] = value;
+	/** Appends a text of plain characters without blanks at either end; false, and nothing, for any other. */
+	plain(text: string, special: Uint8Array): boolean {
+		const { length } = text;
+		if (text.charCodeAt(0) === BLANK || text.charCodeAt(length - 1) === BLANK) return false;
+		this.reserve(2 * length);
+		const { buffer } = this;
+		let at = this.length;
+		for (let index = 0; index < length; index++) {
+			const code = text.charCodeAt(index);
+			if (code < ASCII) {
+				if (special[code] === 1) return false;
+				buffer[at++] = code;
+			} else {
+				if (code < FIRST_LETTER || code > LAST_OF_TWO_BYTES) return false;
+				buffer[at++] = 0xc0 | (code >> 6);
+				buffer[at++] = 0x80 | (code & 0x3f);
+			}
+		}
+		this.length = at;
+		return true;
 	}
 
 	text(text: string): void {
@@ -92,7 +115,7 @@ export class ByteWriter {
 	}
 
 	/** Makes room for so many bytes after those written. */
-	protected reserve(bytes: number): void {
+	private reserve(bytes: number): void {
 		const needed = this.length + bytes;
 		if (needed <= this.buffer.length) return;
 		const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.length));

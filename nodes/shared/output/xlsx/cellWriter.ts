@@ -8,7 +8,8 @@ import {
 	round,
 	shortened,
 } from '../../values/decimals';
-import { escaped, OUTER_SPACE, type XmlWriter } from './xml';
+import { type ByteWriter, specialCodes } from '../files/byteWriter';
+import { escaped, OUTER_SPACE } from './xml';
 import { amountStyle, LEFT_NUMBER, STYLES } from './workbook';
 import { parseDate } from '../../values/dates';
 import { DAY_MS } from '../../values/durations';
@@ -20,10 +21,10 @@ export type Typing = Pick<RowOptions, 'moneyAs' | 'datesAs'>;
  * Writes what follows the reference of a cell of a row maker, from its closing quote on, to the end of the cell. Blank cells
  * are not written. `currency` is that of the amounts of the row, '' where it is not known.
  */
-export type CellWriter = (out: XmlWriter, cell: Cell, currency?: string) => void;
+export type CellWriter = (out: ByteWriter, cell: Cell, currency?: string) => void;
 
 /** Writes a text as a number or date; returns false for any other text. */
-type TypedWriter = (out: XmlWriter, text: string, currency: string) => boolean;
+type TypedWriter = (out: ByteWriter, text: string, currency: string) => boolean;
 
 /** Limit in characters of the width of a column that follows its content. */
 export const MAX_WIDTH = 48;
@@ -49,7 +50,7 @@ export const headerStyle = (kind: CellKind, { moneyAs }: Typing): number =>
 function typedWriter(kind: CellKind, { moneyAs, datesAs }: Typing): TypedWriter | undefined {
 	if (kind === 'money' && moneyAs === 'number') return writeAmount;
 	if (kind === 'number') return writeQuantity;
-	if (kind === 'date' && datesAs === 'local') return dateWriter();
+	if (kind === 'date' && datesAs === 'local') return writeDate;
 	return undefined;
 }
 
@@ -59,14 +60,17 @@ const FALSE = booleanEnd(0);
 const TEXT_START = `" s="${STYLES.text}" t="str"><v>`;
 const END = '</v></c>';
 
+/** Characters that are not written as they are: `_` may begin an escape. */
+const SPECIAL = specialCodes('&<>_');
+
 /**
- * A text, which no program evaluates as a formula or number. Plain text of one line is a string value (`t="str"`);
- * what needs more than entities is an inline string, in which all programs decode `_xHHHH_` and keep white space.
+ * A text, which no program evaluates as a formula or number: a plain one as a string value (`t="str"`), any other one as
+ * an inline string, in which all programs decode `_xHHHH_` and keep white space.
  */
-function writeText(out: XmlWriter, text: string): void {
+function writeText(out: ByteWriter, text: string): void {
 	const begun = out.length;
 	out.ascii(TEXT_START);
-	if (out.content(text)) return out.ascii(END);
+	if (out.plain(text, SPECIAL)) return out.ascii(END);
 	out.length = begun;
 	out.text(inlineText(text, LINE_BREAK.test(text) ? STYLES.lines : STYLES.text));
 }
@@ -77,15 +81,14 @@ export function inlineText(text: string, style: number): string {
 	return `" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
 }
 
-function writeNumber(out: XmlWriter, digits: string, style: number): void {
+function writeNumber(out: ByteWriter, digits: string, style: number): void {
 	out.ascii(`" s="${style}"><v>`);
 	out.ascii(digits);
 	out.ascii(END);
 }
 
-function writeAmount(out: XmlWriter, text: string, currency: string): boolean {
-	const decimals = plainAmountDecimals(text);
-	const amount = decimals === undefined ? excelAmount(text) : { value: text, decimals };
+function writeAmount(out: ByteWriter, text: string, currency: string): boolean {
+	const amount = excelAmount(text);
 	if (!amount) return false;
 	writeNumber(out, amount.value, amountStyle(shownDecimals(amount, currency)));
 	return true;
@@ -102,7 +105,7 @@ function shownDecimals({ value, decimals }: ExcelAmount, currency: string): numb
 }
 
 /** A quantity or weight given as text because a JavaScript number would lose digits. */
-function writeQuantity(out: XmlWriter, text: string): boolean {
+function writeQuantity(out: ByteWriter, text: string): boolean {
 	const amount = excelAmount(text);
 	if (!amount) return false;
 	writeNumber(out, amount.value, STYLES.number);
@@ -118,6 +121,8 @@ export interface ExcelAmount {
 
 /** Significant digits of a number in Excel. */
 const MAX_DIGITS = 15;
+/** An amount that stays as it is. */
+const PLAIN_AMOUNT = /^(?:0|-?[1-9]\d*|-?0(?=\.0*[1-9])|0(?=\.))(?:\.\d+)?$/;
 /** Decimal places that rounding keeps even where they are zeros. */
 const MONEY_DECIMALS = 2;
 /** No amount has more decimal places. */
@@ -129,6 +134,8 @@ const MAX_PLACES = 100;
  * @returns undefined when the text is not an amount, or has more than 15 digits before the point
  */
 export function excelAmount(text: string): ExcelAmount | undefined {
+	if (text.length <= MAX_DIGITS && PLAIN_AMOUNT.test(text))
+		return { value: text, decimals: text.includes('.') ? text.length - text.indexOf('.') - 1 : 0 };
 	const amount = decimalOf(text);
 	if (!amount || amount.scale > MAX_PLACES) return undefined;
 	const places = amount.scale - String(absolute(amount).units).length + MAX_DIGITS;
@@ -140,63 +147,16 @@ export function excelAmount(text: string): ExcelAmount | undefined {
 	return { value: decimalText(fitting), decimals: fitting.scale };
 }
 
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const ZERO = 0x30;
-const NINE = 0x39;
-
-/**
- * The decimal places of an amount that `excelAmount` would not change, as nearly all are: without further zeros in
- * front, not a negative zero, of at most 15 digits. Checked character by character, which is several times as fast.
- * @returns undefined for any other text
- */
-function plainAmountDecimals(text: string): number | undefined {
-	const start = text.charCodeAt(0) === MINUS ? 1 : 0;
-	const { length } = text;
-	if (length === start || length - start > MAX_DIGITS) return undefined;
-	let point = length;
-	let isZero = true;
-	for (let at = start; at < length; at++) {
-		const code = text.charCodeAt(at);
-		if (code === POINT && point === length) point = at;
-		else if (code < ZERO || code > NINE) return undefined;
-		else if (code !== ZERO) isZero = false;
-	}
-	if (point === start || point === length - 1 || (isZero && start === 1)) return undefined;
-	if (text.charCodeAt(start) === ZERO && point > start + 1) return undefined;
-	return point === length ? 0 : length - point - 1;
-}
-
 /** Day 0 of Excel's calendar. As it has a 29 February 1900, its earlier days, below 61, are off by one. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 const MIN_DAY = 61;
 const LOCAL_DATE = /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
-/** Characters of `YYYY-MM-DD `, after which comes the time. */
-const DAY_LENGTH = 11;
 
-/**
- * Writes local dates, `YYYY-MM-DD HH:mm:ss`, as the number that Excel stores for them: days, with the time as their
- * fraction; none before March 1900. It remembers the last day, as the next date is often of the same one.
- */
-function dateWriter(): TypedWriter {
-	let lastDay = '';
-	let dayMs: number | undefined;
-	return (out, text) => {
-		if (!LOCAL_DATE.test(text)) return false;
-		const day = text.slice(0, DAY_LENGTH);
-		if (day !== lastDay) {
-			const midnight = parseDate(`${day}00:00:00`);
-			lastDay = day;
-			dayMs = midnight && midnight.wallMs - EPOCH_MS;
-		}
-		if (dayMs === undefined || dayMs < MIN_DAY * DAY_MS) return false;
-		const minutes = digits(text, DAY_LENGTH) * 60 + digits(text, DAY_LENGTH + 3);
-		const seconds = minutes * 60 + digits(text, DAY_LENGTH + 6);
-		writeNumber(out, String((dayMs + seconds * 1_000) / DAY_MS), STYLES.date);
-		return true;
-	};
+/** Writes a local date as the number that Excel stores for it: days, with the time as their fraction; none before March 1900. */
+function writeDate(out: ByteWriter, text: string): boolean {
+	const date = LOCAL_DATE.test(text) ? parseDate(text) : undefined;
+	const days = date ? (date.wallMs - EPOCH_MS) / DAY_MS : 0;
+	if (days < MIN_DAY) return false;
+	writeNumber(out, String(days), STYLES.date);
+	return true;
 }
-
-/** The number of two digits at an index. */
-const digits = (text: string, at: number): number =>
-	text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;

@@ -1,7 +1,7 @@
 import { type Cell, type CellKind, orderCurrencyOf } from '../rows/rowOptions';
 import { textOf } from '../../values/recordValues';
-import { type CellPlaces, CHUNK_BYTES, ROW_BYTES } from '../files/byteWriter';
-import { DECLARATION, MAIN, RELATIONSHIPS, XmlWriter } from './xml';
+import { ByteWriter, type CellPlaces, CHUNK_BYTES, ROW_BYTES } from '../files/byteWriter';
+import { DECLARATION, MAIN, RELATIONSHIPS } from './xml';
 import { cellWriter, type CellWriter, headerStyle, inlineText, type Typing } from './cellWriter';
 import { TOTALS_LOOK } from './workbook';
 
@@ -90,7 +90,7 @@ export interface TotalRow {
  * that are the same as in the row before, as those of an order on its further lines, are copied as bytes.
  */
 export class SheetWriter {
-	private readonly out = new XmlWriter(CHUNK_BYTES + ROW_BYTES);
+	private readonly out = new ByteWriter(CHUNK_BYTES + ROW_BYTES);
 	private readonly writers: readonly CellWriter[];
 	/** the row before, if it is in the same chunk */
 	private before = NONE;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { XmlWriter } from '../../../../nodes/shared/output/xlsx/xml';
+import { ByteWriter } from '../../../../nodes/shared/output/files/byteWriter';
 import { cellWriter } from '../../../../nodes/shared/output/xlsx/cellWriter';
 import { toInstant } from '../../../../nodes/shared/values/dateParameters';
 import { isDateSet, isoText, parseDate, momentOf } from '../../../../nodes/shared/values/dates';
@@ -17,7 +17,7 @@ const cellOf = (text: string, datesAs: 'received' | 'local') =>
 
 /** What stands in Excel for a date of a record: the day's number, or the text. */
 function inExcel(text: string): number | string {
-	const out = new XmlWriter(1_000);
+	const out = new ByteWriter(1_000);
 	cellWriter('date', { moneyAs: 'number', datesAs: 'local' })(out, cellOf(text, 'local'));
 	const xml = out.take().toString('utf8');
 	const [, isText, , value = ''] = /( t="\w+")?>(?:<is>)?<([tv])[^>]*>(.*)<\/\2>/.exec(xml) ?? [];
