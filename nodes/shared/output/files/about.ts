@@ -27,19 +27,11 @@ export function shapeOf({ columns, kinds, chosen }: RowMaker): SheetShape {
 	};
 }
 
-/** Whole numbers of the smallest unit that is counted, up to which those of JavaScript are exact, with room for one more. */
-const [UNIT, SCALE, MOST_UNITS, MOST_DIGITS] = [10_000, 4, 2 ** 52, 11];
-
-/** A sum: of short amounts in units of 0.0001, which is several times as fast, and of the others. */
-interface Sum {
-	units: number;
-	rest: Decimal;
-}
-
 /** Adds up each column of amounts by currency while a file is written, to be checked against the file. */
 export class ColumnSums {
 	/** columns whose amounts can be added up, where their currency is, and their sums by currency */
-	private readonly columns: Array<{ at: number; currencyAt: number; sums: Map<string, Sum> }> = [];
+	private readonly columns: Array<{ at: number; currencyAt: number; sums: Map<string, Decimal> }> =
+		[];
 	private lacksCurrency = false;
 	/** rows with an amount of an unknown currency */
 	private unknown = 0;
@@ -68,14 +60,13 @@ export class ColumnSums {
 		for (const { at, currencyAt, sums } of this.columns) {
 			const cell = cellAt(at);
 			if (cell === '') continue;
-			const currency = String(cellAt(currencyAt) || orderCurrencyOf(row));
+			const currency = String(cellAt(currencyAt) || orderCurrencyOf(row)).toUpperCase();
 			if (currency === '') {
 				isUnknown = true;
 				continue;
 			}
-			let sum = sums.get(currency);
-			if (!sum) sums.set(currency, (sum = { units: 0, rest: ZERO }));
-			addTo(sum, typeof cell === 'number' ? plainNumber(cell) : String(cell));
+			const amount = decimalOf(typeof cell === 'number' ? plainNumber(cell) : String(cell));
+			if (amount) sums.set(currency, add(sums.get(currency) ?? ZERO, amount));
 		}
 		if (isUnknown) this.unknown += 1;
 	}
@@ -84,14 +75,8 @@ export class ColumnSums {
 	get texts(): Record<string, Record<string, string>> {
 		const texts: Record<string, Record<string, string>> = {};
 		for (const { at, sums } of this.columns)
-			for (const [code, { units, rest }] of sums) {
-				const currency = code.toUpperCase();
-				const header = this.maker.columns[at];
-				const ofCurrency = (texts[currency] ??= {});
-				const before = decimalOf(ofCurrency[header] ?? '0') ?? ZERO;
-				const sum = add(add(rest, before), { units: BigInt(units), scale: SCALE });
-				ofCurrency[header] = moneyText(sum, currency);
-			}
+			for (const [currency, sum] of sums)
+				(texts[currency] ??= {})[this.maker.columns[at]] = moneyText(sum, currency);
 		return texts;
 	}
 
@@ -115,18 +100,6 @@ export class ColumnSums {
 
 /** Prices per unit, and several amounts in one cell. */
 const NO_SUM = /price|^cost|amounts/i;
-const SHORT_AMOUNT = /^-?\d+(?:\.\d{1,4})?$/;
-
-function addTo(sum: Sum, text: string): void {
-	if (text.length <= MOST_DIGITS && SHORT_AMOUNT.test(text)) {
-		sum.units += Math.round(Number(text) * UNIT);
-		if (Math.abs(sum.units) < MOST_UNITS) return;
-		sum.rest = add(sum.rest, { units: BigInt(sum.units), scale: SCALE });
-		sum.units = 0;
-	} else {
-		sum.rest = add(sum.rest, decimalOf(text) ?? ZERO);
-	}
-}
 
 export const ABOUT = 'About';
 
