@@ -128,18 +128,13 @@ export function aboutSheet(
 	rows.push(row('Column', 'Meaning'));
 	for (const [header, meaning] of Object.entries(sums.meanings))
 		rows.push(row(header, meaning, (currency) => texts[currency][header] ?? ''));
-	const told = new Map<string, string>();
-	for (const { title, columns, kinds, meanings } of further) {
-		const headers = columns.map((name, at) => zonedHeader(name, kinds[at], sums.zone));
-		const own = headers.map((header, at) => [header, meanings[at]] as const);
-		const isNew = ([header, meaning]: (typeof own)[number]) => told.get(header) !== meaning;
-		const others = own.every(isNew) ? '' : `; the others as in ${further[0].title}`;
-		rows.push(row(`Column of ${title}`, `Meaning${others}`));
-		for (const [header, meaning] of own.filter(isNew)) {
-			told.set(header, meaning);
-			rows.push(row(header, meaning));
-		}
-	}
+	const meanings = new Map(
+		further.flatMap(({ columns, kinds, meanings: own }) =>
+			columns.map((name, at) => [zonedHeader(name, kinds[at], sums.zone), own[at]] as const),
+		),
+	);
+	if (meanings.size > 0) rows.push(row('Column of the summary sheets', 'Meaning'));
+	for (const [header, meaning] of meanings) rows.push(row(header, meaning));
 	return {
 		columns: [
 			...['About This File', 'Content'],
