@@ -163,7 +163,7 @@ it('has a chart of net sales by month for each currency, of the months of that c
 			'<c:orientation val="maxMin" <c:tickLblPos val="low" <c:crosses val="autoZero" ' +
 				'<c:orientation val="minMax" <c:tickLblPos val="high" <c:crosses val="max"',
 		);
-		// Of several currencies it keeps its points, as rows of others may take their place when the sheet is sorted.
+		// It keeps its points when the rows are filtered or sorted.
 		expect(xml).not.toContain('<c:f>');
 		const shown = months.filter((row) => row.currency === currency);
 		const cached = [...xml.matchAll(/<c:v>([^<]*)<\/c:v>/g)].map(([, value]) => value).slice(1);

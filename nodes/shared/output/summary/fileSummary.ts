@@ -126,8 +126,10 @@ export class FileSummary {
 			return { cells, sums: whole.length > 1 ? { ...sums, by: currencyAt } : sums };
 		});
 		totals.push(...reconciliation(summary, whole, columns).map((cells) => ({ cells })));
-		const charts = summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns);
 		const headers = columns.map((name) => headerOf(name, headerStyle));
+		const series = headerOf('net_sales', headerStyle);
+		const charts =
+			summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns, series);
 		const named = new Map(columns.map((name, at) => [name, headers[at]]));
 		const meanings = columns.map((name) => withHeaders(MEANINGS.get(name) ?? '', named));
 		return {
@@ -221,20 +223,16 @@ function chartsOf(
 	groups: readonly RankedGroup[],
 	rows: readonly Cell[][],
 	columns: readonly string[],
+	series: string,
 ): Chart[] {
-	const [labels, values] = [columns.indexOf('period'), columns.indexOf('net_sales')];
-	const currencies = new Set(groups.map(({ currency }) => currency));
-	const isFixed = currencies.size > 1;
-	return [...currencies].flatMap((currency) => {
-		const from = groups.findIndex((group) => group.currency === currency);
-		const points = groups.flatMap((group, at) =>
-			group.currency === currency && group.period.label !== ''
-				? [[String(rows[at][labels]), String(rows[at][values])] as const]
-				: [],
-		);
-		if (points.every(([, value]) => value === '')) return [];
-		const ofCurrency = rows.filter((_, at) => groups[at].currency === currency);
-		const title = `Net sales by month (${currency}, ${taxWords(ofCurrency, columns)}, before returns)`;
-		return [{ title, labels, values, from, points, isFixed }];
+	const value = columns.indexOf('net_sales');
+	return [...new Set(groups.map(({ currency }) => currency))].flatMap((currency) => {
+		const own = rows.filter((_, at) => groups[at].currency === currency);
+		const points = own
+			.map((cells) => [String(cells[0]), String(cells[value])] as const)
+			.filter(([period]) => period !== '');
+		if (points.every(([, sum]) => sum === '')) return [];
+		const title = `Net sales by month (${currency}, ${taxWords(own, columns)}, before returns)`;
+		return [{ title, series, points }];
 	});
 }

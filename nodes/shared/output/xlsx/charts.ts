@@ -1,19 +1,14 @@
 import type { SheetWriter } from './sheet';
-import { type Part, sheetReference, tableName, type TakenNames } from './workbook';
+import { type Part, tableName, type TakenNames } from './workbook';
 import { DECLARATION, escaped, MAIN, relations, RELATIONSHIPS } from './xml';
 
-/** A column chart of rows of a sheet. */
+/** A column chart. It keeps its points when the rows of its sheet are filtered or sorted. */
 export interface Chart {
 	title: string;
-	/** index of the columns, from 0, with the labels and the values */
-	labels: number;
-	values: number;
-	/** index of its first row below the header, from 0 */
-	from: number;
-	/** of each of its rows; the value is a decimal, '' where it is not known */
+	/** what the values are */
+	series: string;
+	/** the value is a decimal, '' where it is not known */
 	points: ReadonlyArray<readonly [label: string, value: string]>;
-	/** it keeps its points, as other rows may come to stand in the place of its own when the sheet is sorted */
-	isFixed: boolean;
 }
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
@@ -47,36 +42,23 @@ function drawingXml(charts: readonly Chart[], left: number, top: number): string
 	);
 }
 
-/** The chart, which follows the cells of its sheet where it is not fixed. */
-function chartXml(
-	{ title, labels, values, from, points, isFixed }: Chart,
-	sheet: string,
-	letters: readonly string[],
-	series: string,
-): string {
-	const [first, last] = [from + 2, from + points.length + 1];
-	const range = (column: number) => {
-		const letter = letters[column];
-		return `${sheetReference(sheet)}!$${letter}$${first}:$${letter}$${last}`;
+function chartXml({ title, series, points }: Chart): string {
+	const listed = (texts: readonly string[]): string => {
+		const shown = texts.map((text, at) =>
+			text === '' ? '' : `<c:pt idx="${at}"><c:v>${escaped(text)}</c:v></c:pt>`,
+		);
+		return `<c:ptCount val="${texts.length}"/>${shown.join('')}`;
 	};
-	const cache = (texts: readonly string[]) =>
-		`<c:ptCount val="${texts.length}"/>${texts
-			.map((text, at) =>
-				text === '' ? '' : `<c:pt idx="${at}"><c:v>${escaped(text)}</c:v></c:pt>`,
-			)
-			.join('')}`;
-	const data = (type: 'str' | 'num', column: number, shown: string) =>
-		isFixed
-			? `<c:${type}Lit>${shown}</c:${type}Lit>`
-			: `<c:${type}Ref><c:f>${range(column)}</c:f><c:${type}Cache>${shown}</c:${type}Cache></c:${type}Ref>`;
+	const labels = listed(points.map(([label]) => label));
+	const values = listed(points.map(([, value]) => value));
 	return (
 		`${DECLARATION}<c:chartSpace xmlns:c="${DRAWING}/chart" xmlns:a="${DRAWING}/main" xmlns:r="${RELATIONSHIPS}">` +
 		`<c:roundedCorners val="0"/><c:chart><c:title><c:tx>${richText(title)}</c:tx><c:overlay val="0"/></c:title>` +
 		'<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/><c:barChart><c:barDir val="col"/><c:grouping val="clustered"/>' +
 		`<c:varyColors val="0"/><c:ser><c:idx val="0"/><c:order val="0"/><c:tx><c:v>${escaped(series)}</c:v></c:tx>` +
 		`<c:spPr><a:solidFill><a:srgbClr val="${COLOR}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>` +
-		`<c:cat>${data('str', labels, cache(points.map(([label]) => label)))}</c:cat>` +
-		`<c:val>${data('num', values, `<c:formatCode>General</c:formatCode>${cache(points.map(([, value]) => value))}`)}</c:val>` +
+		`<c:cat><c:strLit>${labels}</c:strLit></c:cat>` +
+		`<c:val><c:numLit><c:formatCode>General</c:formatCode>${values}</c:numLit></c:val>` +
 		'</c:ser><c:gapWidth val="60"/><c:axId val="1"/><c:axId val="2"/></c:barChart>' +
 		`<c:catAx>${axis(1, 2, 'b')}<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/></c:catAx>` +
 		`<c:valAx>${axis(2, 1, 'l')}</c:valAx></c:plotArea><c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
@@ -111,14 +93,14 @@ export function sheetParts(
 	{ title, number, charts, sheet }: EndedSheet,
 	tableNames: TakenNames,
 ): Part[] {
-	const { letters, tableRef, rows } = sheet;
+	const { tableRef, rows } = sheet;
 	const { names, frozen } = sheet.columns;
 	const ofTable = tableRef && `../tables/table${number}.xml`;
 	const drawing = charts.length > 0 ? `../drawings/drawing${number}.xml` : '';
-	const ofCharts = charts.map((chart, at): Part => {
-		const xml = chartXml(chart, title, letters, names[chart.values]);
-		return [`../charts/chart${number}_${at + 1}.xml`, xml];
-	});
+	const ofCharts = charts.map((chart, at): Part => [
+		`../charts/chart${number}_${at + 1}.xml`,
+		chartXml(chart),
+	]);
 	const parts: Part[] = [];
 	if (ofTable)
 		parts.push([ofTable, tableXml(tableRef, names, number, tableName(title, tableNames))]);

@@ -157,7 +157,7 @@ function workbook(sheets: readonly WrittenSheet[]): string {
 	);
 }
 
-export const sheetReference = (name: string): string => escaped(`'${name.replaceAll("'", "''")}'`);
+const sheetReference = (name: string): string => escaped(`'${name.replaceAll("'", "''")}'`);
 
 const CONTENT = 'application/vnd.openxmlformats-officedocument';
 /** Content of parts by their folder. */

@@ -29,21 +29,6 @@ test.each([
 	expect(labelsOf(skus)).toEqual([[...skus, '(order level)'], label]);
 });
 
-test('the chart of one currency follows its cells, those of several keep their points', () => {
-	const isFixed = (currencies: readonly string[]) => {
-		const summary = new FileSummary(SETTINGS, { channel: 'shopify', tpUserId: 'merchant-1' });
-		for (const [at, currency] of currencies.entries()) {
-			const line_items = [{ id: '1', sku: 'A', quantity: 1, price: '9' }];
-			const created_at = '2026-03-10T10:00:00Z';
-			const order = { id: `${at}`, currency, created_at, total_price: '9', line_items };
-			Array.from(summary.adding(order));
-		}
-		return summary.sheets()[0].charts.map((chart) => chart.isFixed);
-	};
-	expect(isFixed(['EUR'])).toEqual([false]);
-	expect(isFixed(['EUR', 'USD'])).toEqual([true, true]);
-});
-
 test.each([
 	['tax included', [{ taxes_included: true, total_tax: '1.50', total_price: '9' }]],
 	['without tax', [{ taxes_included: false, total_tax: '1.50', total_price: '10.50' }]],
