@@ -93,19 +93,6 @@ export class ByteWriter {
 		}
 	}
 
-	/** Inserts a text of ASCII characters. To be done rarely, as it moves what follows. */
-	insert(text: string, at: number): void {
-		this.reserve(text.length);
-		this.buffer.copyWithin(at + text.length, at, this.length);
-		this.buffer.write(text, at, 'latin1');
-		this.length += text.length;
-	}
-
-	/** What is written from a place on, of ASCII characters. */
-	textFrom(at: number): string {
-		return this.buffer.toString('latin1', at, this.length);
-	}
-
 	/** The bytes written, which this writer does not touch any more. */
 	take(): Buffer {
 		const taken = this.buffer.subarray(0, this.length);

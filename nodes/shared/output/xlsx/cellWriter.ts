@@ -18,13 +18,14 @@ import { DAY_MS } from '../../values/durations';
 export type Typing = Pick<RowOptions, 'moneyAs' | 'datesAs'>;
 
 /**
- * Writes what follows the reference of a cell of a row maker, from its closing quote on, to the end of the cell. Blank cells
- * are not written. `currency` is that of the amounts of the row, '' where it is not known.
+ * Writes the rest of a cell from the closing quote of its reference on. Blank cells are not written.
+ * @param currency that of the amounts of the row, '' where it is not known
+ * @param formula of which a number is the value, as an element
  */
-export type CellWriter = (out: ByteWriter, cell: Cell, currency?: string) => void;
+export type CellWriter = (out: ByteWriter, cell: Cell, currency?: string, formula?: string) => void;
 
-/** Writes a text as a number or date; returns false for any other text. */
-type TypedWriter = (out: ByteWriter, text: string, currency: string) => boolean;
+/** A number as Excel stores it, and the style that shows it; undefined for a text that stays one. */
+type Typed = (text: string, currency: string) => { digits: string; style: number } | undefined;
 
 /** Limit in characters of the width of a column that follows its content. */
 export const MAX_WIDTH = 48;
@@ -32,12 +33,18 @@ const LINE_BREAK = /[\r\n]/;
 
 /** The writer for the cells of a column. It expects amounts as text, for their decimal places. */
 export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
-	const typed = typedWriter(kind, typing);
+	const typed = typedOf(kind, typing);
 	const numberStyle = kind === 'text' ? LEFT_NUMBER : STYLES.number;
-	return (out, cell, currency = '') => {
-		if (typeof cell === 'boolean') out.ascii(cell ? TRUE : FALSE);
-		else if (typeof cell === 'number') writeNumber(out, plainNumber(cell), numberStyle);
-		else if (!typed?.(out, cell, currency)) writeText(out, cell);
+	return (out, cell, currency = '', formula = '') => {
+		if (typeof cell === 'boolean') return out.ascii(cell ? TRUE : FALSE);
+		const number =
+			typeof cell === 'number'
+				? { digits: plainNumber(cell), style: numberStyle }
+				: typed?.(cell, currency);
+		if (!number) return writeText(out, cell as string);
+		out.ascii(`" s="${number.style}">${formula}<v>`);
+		out.ascii(number.digits);
+		out.ascii(END);
 	};
 }
 
@@ -47,10 +54,10 @@ export const headerStyle = (kind: CellKind, { moneyAs }: Typing): number =>
 		? STYLES.numberHeader
 		: STYLES.header;
 
-function typedWriter(kind: CellKind, { moneyAs, datesAs }: Typing): TypedWriter | undefined {
-	if (kind === 'money' && moneyAs === 'number') return writeAmount;
-	if (kind === 'number') return writeQuantity;
-	if (kind === 'date' && datesAs === 'local') return writeDate;
+function typedOf(kind: CellKind, { moneyAs, datesAs }: Typing): Typed | undefined {
+	if (kind === 'money' && moneyAs === 'number') return moneyOf;
+	if (kind === 'number') return quantityOf;
+	if (kind === 'date' && datesAs === 'local') return dateOf;
 	return undefined;
 }
 
@@ -81,18 +88,10 @@ export function inlineText(text: string, style: number): string {
 	return `" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
 }
 
-function writeNumber(out: ByteWriter, digits: string, style: number): void {
-	out.ascii(`" s="${style}"><v>`);
-	out.ascii(digits);
-	out.ascii(END);
-}
-
-function writeAmount(out: ByteWriter, text: string, currency: string): boolean {
+const moneyOf: Typed = (text, currency) => {
 	const amount = excelAmount(text);
-	if (!amount) return false;
-	writeNumber(out, amount.value, amountStyle(shownDecimals(amount, currency)));
-	return true;
-}
+	return amount && { digits: amount.value, style: amountStyle(shownDecimals(amount, currency)) };
+};
 
 /** Those of the currency, or as many more as the amount needs. */
 function shownDecimals({ value, decimals }: ExcelAmount, currency: string): number {
@@ -105,12 +104,10 @@ function shownDecimals({ value, decimals }: ExcelAmount, currency: string): numb
 }
 
 /** A quantity or weight given as text because a JavaScript number would lose digits. */
-function writeQuantity(out: ByteWriter, text: string): boolean {
+const quantityOf: Typed = (text) => {
 	const amount = excelAmount(text);
-	if (!amount) return false;
-	writeNumber(out, amount.value, STYLES.number);
-	return true;
-}
+	return amount && { digits: amount.value, style: STYLES.number };
+};
 
 export interface ExcelAmount {
 	/** plain decimal of at most 15 significant digits */
@@ -152,11 +149,9 @@ const EPOCH_MS = Date.UTC(1899, 11, 30);
 const MIN_DAY = 61;
 const LOCAL_DATE = /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** Writes a local date as the number that Excel stores for it: days, with the time as their fraction; none before March 1900. */
-function writeDate(out: ByteWriter, text: string): boolean {
+/** The number that Excel stores for a local date: days, with the time as their fraction; none before March 1900. */
+const dateOf: Typed = (text) => {
 	const date = LOCAL_DATE.test(text) ? parseDate(text) : undefined;
 	const days = date ? (date.wallMs - EPOCH_MS) / DAY_MS : 0;
-	if (days < MIN_DAY) return false;
-	writeNumber(out, String(days), STYLES.date);
-	return true;
-}
+	return days < MIN_DAY ? undefined : { digits: String(days), style: STYLES.date };
+};

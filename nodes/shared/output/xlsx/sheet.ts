@@ -134,7 +134,6 @@ export class SheetWriter {
 		// The format of an amount is that of its currency.
 		const isAlike =
 			number.length === this.digits &&
-			!sums &&
 			currencyColumns.every((at) => currencyIn(cells, at) === currencyIn(this.before, at));
 		const before = isAlike ? this.before : NONE;
 		this.digits = number.length;
@@ -157,27 +156,24 @@ export class SheetWriter {
 			out.ascii(starts[at]);
 			out.ascii(number);
 			const currencyAt = columns.currencies[at];
-			writers[at](out, cell, currencyAt === undefined ? '' : String(currencyIn(cells, currencyAt)));
-			if (sums?.columns.includes(at)) this.addFormula(at, sums.by);
+			const currency = currencyAt === undefined ? '' : String(currencyIn(cells, currencyAt));
+			const formula = sums?.columns.includes(at) ? this.formulaOf(at, sums.by) : '';
+			writers[at](out, cell, currency, formula);
 			places.ends[at] = out.length;
 		}
 		out.ascii('</row>');
 		this.before = cells;
 	}
 
-	/** Makes the number just written the value of a sum of the rows that a filter leaves, in any order. */
-	private addFormula(column: number, by: number | undefined): void {
-		const { out, letters, places } = this;
-		const begin = places.begins[column];
-		const xml = out.textFrom(begin);
-		if (xml.includes(' t="')) return;
+	/** The sum of the rows that a filter leaves, in any order. */
+	private formulaOf(column: number, by: number | undefined): string {
+		const { letters } = this;
 		const [letter, last] = [letters[column], this.filtered];
-		const key = by === undefined ? '' : letters[by];
-		const formula =
-			key === ''
-				? `SUBTOTAL(109,${letter}2:${letter}${last})`
-				: `SUMPRODUCT(SUBTOTAL(109,OFFSET(${letter}$2,ROW(${letter}$2:${letter}$${last})-2,0)),--(${key}$2:${key}$${last}=${key}${this.rows}))`;
-		out.insert(`<f>${formula}</f>`, begin + xml.indexOf('<v>'));
+		if (by === undefined) return `<f>SUBTOTAL(109,${letter}2:${letter}${last})</f>`;
+		const key = letters[by];
+		const ofRows = `OFFSET(${letter}$2,ROW(${letter}$2:${letter}$${last})-2,0)`;
+		const isOwn = `--(${key}$2:${key}$${last}=${key}${this.rows})`;
+		return `<f>SUMPRODUCT(SUBTOTAL(109,${ofRows}),${isOwn})</f>`;
 	}
 
 	/** What is written since the last time. */
