@@ -155,11 +155,4 @@ describe('items of one shop, and items that are not valid', () => {
 			);
 		},
 	);
-
-	test('items that ask for the same are told in one sentence', async () => {
-		const { hints } = await run(storeFor(shops), readAll(together), { items: [{}, {}, {}] });
-		expect(remarksIn({ hints })).toEqual([
-			'2 items ask for the same as another and were left out, because they would count twice: item index 1, 2. Remove them from the input.',
-		]);
-	});
 });

@@ -156,7 +156,7 @@ describe('several shops', () => {
 		const result = await ofUsers({ sheetOptions }, ['a', 'b', ' a ']);
 		expect(shownTotals(rowsOf(result))).toEqual(totalsOf(['a', 'b']));
 		expect(remarksIn(result)).toContain(
-			'Item index 2 asks for the same Shopify orders as item index 0 and was left out, because it would count twice. Remove one of the two from the input.',
+			'Item index 2 asks for the same Shopify orders as item index 0 and was left out, because it would count twice.',
 		);
 		const perItem = await ofUsers({}, ['a', 'a']);
 		expect(shownTotals(rowsOf(perItem))).not.toEqual(totalsOf(['a']));
