@@ -16,24 +16,16 @@ interface ReadableClass {
 	from(chunks: AsyncIterable<Buffer>, options: { objectMode: boolean }): Readable;
 }
 
-/** A stream of the chunks, each read only when the consumer asks for it. */
-export const toReadableStream = (chunks: AsyncIterable<Buffer>): Readable =>
-	readableClassOf(createHash('sha256')).from(chunks, { objectMode: false });
-
 /**
- * The class `Readable` in the prototype chain of a stream. n8n does not allow verified nodes to import `stream`, but
- * a hash of `crypto` is one.
- * @throws Error when the object descends from no Readable
+ * A stream of the chunks, each read only when the consumer asks for it. n8n does not allow verified
+ * nodes to import `stream`, but a hash of `crypto` descends from `Readable`.
  */
-export function readableClassOf(stream: object): ReadableClass {
-	let prototype: object | null = stream;
-	while (prototype !== null && prototype.constructor.name !== 'Readable') {
-		prototype = Object.getPrototypeOf(prototype) as object | null;
-	}
-	if (prototype !== null) return prototype.constructor as unknown as ReadableClass;
-	throw new Error(
-		'The file cannot be written: this version of Node.js has no stream class where this node looks for it. Run n8n with a version of Node.js that n8n supports.',
-	);
+export function toReadableStream(chunks: AsyncIterable<Buffer>): Readable {
+	let prototype: object = createHash('sha256');
+	while (prototype.constructor.name !== 'Readable')
+		prototype = Object.getPrototypeOf(prototype) as object;
+	const readable = prototype.constructor as unknown as ReadableClass;
+	return readable.from(chunks, { objectMode: false });
 }
 
 export interface WrittenFile {
@@ -106,12 +98,8 @@ const FORBIDDEN =
 const REPLACEMENT = '-';
 /** White space and dots at the end of a name, which Windows removes. */
 const TRAILING = /(?<![\s.])[\s.]+$/u;
-/** Device names, which Windows reserves, also with an extension. */
-const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
-/** Common file systems allow 255 bytes; the rest is for the extension and a number before it. */
-const MAX_STEM_BYTES = 240;
-/** The same for a file that is one of several, whose number takes more. */
-const MAX_PART_STEM_BYTES = 225;
+/** Common file systems allow 255 bytes; the rest is for a number or a part, and the extension. */
+const MAX_STEM_BYTES = 225;
 const PART_DIGITS = 4;
 /** Limit of one part of a name in bytes, so that the parts after it are not cut off. */
 const MAX_PART_BYTES = 120;
@@ -130,21 +118,18 @@ export function safeFileName(entered: string, endings: readonly string[]): strin
 	const lowerCase = name.toLowerCase();
 	const ending = endings.find((candidate) => lowerCase.endsWith(`.${candidate}`));
 	const stem = ending === undefined ? name : name.slice(0, -ending.length - 1);
-	const shortened = cutTo(stem.replace(TRAILING, '').replace(DEVICE_NAME, '_$&'), MAX_STEM_BYTES);
+	const shortened = cutTo(stem.replace(TRAILING, ''), MAX_STEM_BYTES);
 	if (shortened === '') return undefined;
 	return `${shortened}.${ending === undefined ? endings[0] : name.slice(-ending.length)}`;
 }
 
 /** The name with a number before its extension: `orders-2.csv`. */
-export const numberedFileName = (name: string, number: number): string =>
+export const numberedFileName = (name: string, number: number | string): string =>
 	name.replace(/(\.[^.]*)?$/, `-${number}$1`);
 
-/** The name with the number of a part before its extension, of a width by which names sort: `orders-part-0002.csv`. */
-export function partFileName(name: string, part: number): string {
-	const [extension] = /(?:\.[^.]*)?$/.exec(name) ?? [''];
-	const stem = cutTo(name.slice(0, name.length - extension.length), MAX_PART_STEM_BYTES);
-	return `${stem}-part-${String(part).padStart(PART_DIGITS, '0')}${extension}`;
-}
+/** The same for a part, with a width by which names sort: `orders-part-0002.csv`. */
+export const partFileName = (name: string, part: number): string =>
+	numberedFileName(name, `part-${String(part).padStart(PART_DIGITS, '0')}`);
 
 function cutTo(text: string, bytes: number): string {
 	const kept = beginning(text, bytes, utf8Size);
