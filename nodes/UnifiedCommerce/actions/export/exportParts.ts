@@ -6,7 +6,6 @@ import type {
 	IDataObject,
 } from 'n8n-workflow';
 
-import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { PLURAL } from '../../../shared/facts/filterTable';
 import { ApiError } from '../../../shared/errors/apiError';
 import { errorOf, isShowable, pagesOf, type ListReader } from '../../../shared/reading/listReader';
@@ -82,10 +81,7 @@ export async function exportParts(
 	list: ListReader,
 	fileName: string,
 ): Promise<ItemResult> {
-	const { alreadyExported } = list.reading;
-	const counts = () => ({ repeats: list.progress.repeats, filter: list.clientFilter?.counts });
-	const reading = pagesOf(list);
-	const pages = new PagesInParts(reading, recordsPerFile, alreadyExported, counts);
+	const pages = new PagesInParts(list, recordsPerFile);
 	const items: INodeExecutionData[] = [];
 	try {
 		for (;;) {
@@ -103,22 +99,16 @@ export async function exportParts(
 		noteCame(list, rowsIn(items));
 		return { items, thrown: error };
 	} finally {
-		await reading.return();
+		await pages.reading.return();
 	}
 	const { part, nextCursor } = items[items.length - 1].json;
 	if (nextCursor === null) for (const { json } of items) json.parts = part;
 	addReadingHints(list, task.writer.hints?.(), rowsIn(items));
-	const { query, progress } = list;
-	if (!hasCursor(query) && progress.records > recordsPerFile)
-		list.addHint({
-			kind: 'oneFile',
-			message: `${CHANNEL_LABELS[query.channel]} answers its whole list at once, so all ${progress.records} records are in one file, whatever “Records per File” says.`,
-		});
 	// Where the reading itself ended before the list did, its hint says so.
 	if (items.length === maxParts && nextCursor !== null)
 		list.addHint({
 			kind: 'moreRemains',
-			message: `“Max Parts” ended the export, and more ${PLURAL[query.resource]} may remain. To continue, use nextCursor and lastIds of the last file as “Start Cursor” and “Already Exported”.`,
+			message: `“Max Parts” ended the export, and more ${PLURAL[list.query.resource]} may remain. To continue, use nextCursor and lastIds of the last file as “Start Cursor” and “Already Exported”.`,
 		});
 	return { items };
 }
@@ -198,15 +188,12 @@ function recoveryAfter(
 ): string {
 	if (items.length === 0) return 'No file was finished: read again from where this began.';
 	const { part, nextCursor } = items[items.length - 1].json;
-	const first = items[0].json.part;
-	const files =
-		first === part ? `Part ${String(part)} is` : `Parts ${String(first)} to ${String(part)} are`;
+	const files = `The files up to part ${String(part)} are finished`;
 	if (!areKept)
-		return `${files} finished but lost, as a node that fails passes nothing on: set its “On Error” to continue, and export again from where this began.`;
-	const kept = `${files} finished and came out.`;
-	if (typeof nextCursor !== 'string') return kept;
+		return `${files} but lost, as a node that fails passes nothing on: set its “On Error” to continue, and export again from where this began.`;
+	if (typeof nextCursor !== 'string') return `${files} and came out.`;
 	const cursor = isShowable(nextCursor, redactor()) ? `: ${nextCursor}` : '.';
-	return `${kept} To continue after part ${String(part)}, use its lastIds as “Already Exported” and its nextCursor as “Start Cursor”${cursor}`;
+	return `${files} and came out. To continue, use lastIds of the last one as “Already Exported” and its nextCursor as “Start Cursor”${cursor}`;
 }
 
 /** What is counted over a whole list. */
@@ -216,25 +203,27 @@ interface ListCounts {
 }
 
 /** The pages of one reading, part by part. A part ends with the page that fills it. */
-export class PagesInParts {
+class PagesInParts {
+	readonly reading: AsyncGenerator<Page, void>;
 	/** pages read ahead, for the next part, with the counts after each */
 	private readonly ahead: Array<[Page, ListCounts]> = [];
 	/** pages, records and dates of the present part so far */
 	progress = newProgress();
 	/** cursor after its last page; undefined at the end */
 	nextCursor?: string;
+	/** IDs of the last page that had some, at first those of the page before the first */
+	lastIds: readonly string[];
 	/** counts of the whole list before the present part, and after its last page */
 	before: ListCounts;
 	after: ListCounts;
 
-	/** @param lastIds IDs of the last page that had some, at first those of the page before the first */
 	constructor(
-		private readonly reading: AsyncGenerator<Page, void>,
+		private readonly list: ListReader,
 		private readonly recordsPerPart: number,
-		public lastIds: readonly string[] = [],
-		private readonly counts: () => ListCounts = () => ({ repeats: 0 }),
 	) {
-		this.before = counts();
+		this.reading = pagesOf(list);
+		this.lastIds = list.reading.alreadyExported ?? [];
+		this.before = this.counts();
 		this.after = this.before;
 	}
 
@@ -274,5 +263,10 @@ export class PagesInParts {
 	private async read(): Promise<[Page, ListCounts] | undefined> {
 		const { done, value: page } = await this.reading.next();
 		return done ? undefined : [page, this.counts()];
+	}
+
+	private counts(): ListCounts {
+		const { progress, clientFilter } = this.list;
+		return { repeats: progress.repeats, filter: clientFilter?.counts };
 	}
 }
