@@ -18,7 +18,6 @@ import {
 import { DEFAULTS } from '../../../nodes/shared/facts/fieldTypes';
 import { NodeParameters } from '../../../nodes/shared/values/parameterValues';
 import { refusalOf } from '../thrownUserError';
-import { FIND_DEFAULTS } from '../../../nodes/UnifiedCommerce/actions/find/findTask';
 
 const sorted = (names: readonly string[]) => [...names].sort();
 
@@ -180,9 +179,9 @@ describe('defaults', () => {
 	it('are those of Find that its code falls back to', () => {
 		const of = (name: string, findBy: string) =>
 			panelOf(NODE, { operation: 'find', findBy }).named(name)[0].default;
-		expect(of('lookBack', 'email')).toBe(FIND_DEFAULTS.lookBack);
-		expect(of('limit', 'email')).toBe(FIND_DEFAULTS.limit);
-		expect(of('limit', 'number')).toBe(FIND_DEFAULTS.limitOfUnique);
+		expect(of('lookBack', 'email')).toBe(90);
+		expect(of('limit', 'email')).toBe(10);
+		expect(of('limit', 'number')).toBe(1);
 	});
 
 	it('are among the options, or empty', () => {

@@ -56,8 +56,19 @@ export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
 
 const ENDINGS: Readonly<Record<Format, string>> = { excel: 'xlsx', csv: 'csv', jsonLines: 'jsonl' };
 
-export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
-export const DECIMAL_SEPARATORS = { point: '.', comma: ',' } as const;
+const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+
+export function delimiterFrom(parameters: NodeParameters) {
+	const { delimiter } = parameters.collection('sheetOptions');
+	return DELIMITERS[parameters.choiceOr('Delimiter', delimiter, ['comma', 'semicolon', 'tab'])];
+}
+
+export function decimalSeparatorFrom(parameters: NodeParameters) {
+	const { decimalSeparator: given } = parameters.collection('sheetOptions');
+	return parameters.choiceOr('Decimal Separator', given, ['point', 'comma']) === 'comma'
+		? ','
+		: '.';
+}
 
 export const fileFields = (resource: ListResource): INodeProperties[] => [
 	{

@@ -15,7 +15,6 @@ import type { ListReader } from '../../../shared/reading/listReader';
 import {
 	isAbsent,
 	toBoolean,
-	toChoice,
 	toText,
 	toWholeNumber,
 	type NodeParameters,
@@ -24,8 +23,8 @@ import { capitalized } from '../../../shared/values/texts';
 import { prepare, type PreparedItem } from '../list/prepare';
 import type { InputItem } from '../operation';
 import {
-	DECIMAL_SEPARATORS,
-	DELIMITERS,
+	decimalSeparatorFrom,
+	delimiterFrom,
 	type FileLayout,
 	type Format,
 	FORMATS,
@@ -103,7 +102,7 @@ function writerFor(
 ): FileWriter {
 	if (format === 'jsonLines' || layout === 'raw')
 		return jsonLinesWriter(projectionFor(layout, query, rows));
-	const { summarySheet, delimiter, decimalSeparator } = parameters.collection('sheetOptions');
+	const { summarySheet } = parameters.collection('sheetOptions');
 	if (format === 'excel') {
 		const { resource } = query;
 		const maker = rowMakerFor(layout, query, { ...rows, moneyAs: 'text' });
@@ -114,25 +113,12 @@ function writerFor(
 	}
 	const { bom, header } = parameters.collection('readingOptions');
 	return csvWriter(rowMakerFor(layout, query, rows), {
-		delimiter: characterFrom('Delimiter', delimiter, DELIMITERS),
-		decimalSeparator: characterFrom('Decimal Separator', decimalSeparator, DECIMAL_SEPARATORS),
+		delimiter: delimiterFrom(parameters),
+		decimalSeparator: decimalSeparatorFrom(parameters),
 		bom: toBoolean('Byte Order Mark', bom, false),
 		header: toBoolean('Header', header, true),
 		protectFormulas: rows.protectFormulas,
 	});
-}
-
-/** The character of an option, given by its name or, from an expression, as the character itself; by default the first. */
-function characterFrom<Character extends string>(
-	label: string,
-	value: unknown,
-	characters: Readonly<Record<string, Character>>,
-): Character {
-	const all = Object.values(characters);
-	if (value === undefined || value === null || value === '') return all[0];
-	return (
-		all.find((one) => one === value) ?? characters[toChoice(label, value, Object.keys(characters))]
-	);
 }
 
 /** @returns undefined: one file; @throws UserError naming the option that cannot be right */

@@ -39,9 +39,6 @@ const MAX_VALUES = 100;
 /** The longest look-back, in days: a hundred years. */
 const MAX_LOOK_BACK = 36_500;
 
-/** Defaults of the fields; the fields repeat them as literals. */
-export const FIND_DEFAULTS = { lookBack: 90, limit: 10, limitOfUnique: 1 } as const;
-
 /** Values of the parameter `ifNotFound`, the default first. */
 const IF_NOT_FOUND = ['nothing', 'item', 'error'] as const;
 
@@ -66,8 +63,7 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	const { parameters } = prepared;
 	const by = given.choiceOr('Find By', given.get('findBy', ''), FIND_BY[resource]);
 	const lookBackDays = toWholeNumber('Look Back', given.get('lookBack', ''), {
-		...{ min: 0, max: MAX_LOOK_BACK },
-		fallback: FIND_DEFAULTS.lookBack,
+		...{ min: 0, max: MAX_LOOK_BACK, fallback: 90 },
 	});
 	const settings = searchSettings(parameters.query, by, lookBackDays);
 	const values = searchedValues(item, resource, settings);
@@ -186,8 +182,7 @@ function searchedValues(
 		});
 	}
 	const limit = toWholeNumber('Limit', item.parameters.get('limit', ''), {
-		min: 1,
-		fallback: isUnique ? FIND_DEFAULTS.limitOfUnique : FIND_DEFAULTS.limit,
+		...{ min: 1, fallback: isUnique ? 1 : 10 },
 	});
 	const email = resource === 'order' ? guardOf(item) : undefined;
 	const byPlain = new Map<string, SearchedValue>();
