@@ -8,9 +8,8 @@ import {
 import { checkOperation } from './access/check.operation';
 import { exportOperation } from './export/export.operation';
 import { findOperation } from './find/find.operation';
-import { getAllOperation } from './list/getAll.operation';
 import { getChangesOperation } from './list/getChanges.operation';
-import { getPageOperation } from './list/getPage.operation';
+import { getAllOperation, getPageOperation } from './list/getRecords.operation';
 import { createOperation } from './link/create.operation';
 import { summarizeOperation } from './summary/summarize.operation';
 import type { Operation, Resource } from './operation';

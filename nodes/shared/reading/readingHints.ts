@@ -68,12 +68,12 @@ export function noteCame({ progress, query, context, report }: ReadList, rows?: 
 	};
 }
 
-export function addRemarks({ addHint, query }: ReadList, remarks: readonly string[] = []): void {
+function addRemarks({ addHint, query }: ReadList, remarks: readonly string[] = []): void {
 	for (const remark of remarks)
 		addHint({ kind: 'books', message: `${CHANNEL_LABELS[query.channel]}: ${remark}` });
 }
 
-export function addFilterHints(list: ReadList): void {
+function addFilterHints(list: ReadList): void {
 	const { addHint, clientFilter, query, progress } = list;
 	if (!clientFilter) return;
 	const { resource, channel, applied = {}, rangeFilters = [], booked } = query;
@@ -118,7 +118,7 @@ export function addUnmatchedHint({ addHint, clientFilter, query }: ReadList): vo
 	}
 }
 
-export function addRemainderHint({ progress, query, redactor, addHint, ...list }: ReadList): void {
+function addRemainderHint({ progress, query, redactor, addHint, ...list }: ReadList): void {
 	const { cursor, moreRemains, pages } = progress;
 	if (!moreRemains) return;
 	const label = CHANNEL_LABELS[query.channel];

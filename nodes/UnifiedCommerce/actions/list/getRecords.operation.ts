@@ -1,23 +1,78 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { PLURAL } from '../../../shared/facts/filterTable';
 import type { ListResource } from '../../../shared/facts/fieldTypes';
 import { forEachPage } from '../../../shared/reading/listReader';
-import {
-	addFilterHints,
-	addRemarks,
-	addRemainderHint,
-	addRepeatsHint,
-} from '../../../shared/reading/readingHints';
-import { cursorFrom } from '../../../shared/reading/listParameters';
+import { addReadingHints } from '../../../shared/reading/readingHints';
+import { cursorFrom, readingWithWindows } from '../../../shared/reading/listParameters';
 import { hasCursor } from '../../../shared/reading/listQuery';
 import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
 import type { Operation } from '../operation';
-import { alreadyExportedField, chosenProjection, prepare, sourceFields } from './prepare';
+import {
+	alreadyExportedField,
+	chosenProjection,
+	limitField,
+	prepare,
+	returnAllField,
+	sourceFields,
+} from './prepare';
 import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import { outputField, ledgerDateField, timeRangeFields } from '../../../shared/panel/listFields';
-import { listOptionFields, readingOptionsField } from '../../../shared/panel/readingOptionFields';
+import {
+	earlyStopField,
+	listOptionFields,
+	manyPagesOptionFields,
+	readingOptionsField,
+	windowField,
+} from '../../../shared/panel/readingOptionFields';
 import { rowFields } from '../../../shared/panel/rowOptionFields';
+
+const recordFields = (resource: ListResource): INodeProperties[] => [
+	...timeRangeFields(),
+	filtersField(resource),
+	...noFiltersNotice(resource),
+	outputField(resource),
+	...rowFields(resource, ledgerDateField(resource, 'output')),
+];
+
+const getAllPanel = (resource: ListResource): INodeProperties[] => [
+	...sourceFields(resource),
+	returnAllField(),
+	{ ...limitField(), displayOptions: { show: { returnAll: [false] } } },
+	...recordFields(resource),
+	readingOptionsField([
+		...listOptionFields(resource),
+		...manyPagesOptionFields(),
+		windowField(resource),
+		earlyStopField(),
+	]),
+];
+
+/** Get Many: all records, or the first ones up to a limit, as items (spec: List products, List orders). */
+export const getAllOperation = (resource: ListResource): Operation => ({
+	value: 'getAll',
+	option: {
+		name: 'Get Many',
+		action: `Get many ${PLURAL[resource]}`,
+		description: `Read ${PLURAL[resource]} from a channel, page by page`,
+	},
+	words: `get ${PLURAL[resource]}`,
+	properties: getAllPanel(resource),
+	async execute(item) {
+		const prepared = prepare(item, resource);
+		const { needs, project, hints, maker } = chosenProjection(item, prepared);
+		const reading = readingWithWindows(item.parameters, prepared.parameters);
+		const list = await prepared.open(needs, { reading });
+		const items: INodeExecutionData[] = [];
+		await forEachPage(list, async ({ records }) => {
+			for await (const made of inSlices(records, project)) {
+				for (const json of made) items.push({ json, pairedItem: { item: item.itemIndex } });
+			}
+		});
+		addReadingHints(list, hints?.(), maker && items.length);
+		return { items };
+	},
+});
 
 const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
@@ -30,11 +85,7 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 		description:
 			'Where to continue: the <code>nextCursor</code> of the previous page, unchanged. Empty for the first page. It contains the filters of the channel.',
 	},
-	...timeRangeFields(),
-	filtersField(resource),
-	...noFiltersNotice(resource),
-	outputField(resource),
-	...rowFields(resource, ledgerDateField(resource, 'output')),
+	...recordFields(resource),
 	readingOptionsField([
 		...listOptionFields(resource),
 		alreadyExportedField(`{{ $json.records.map((row) => row.${resource}_id) }}`),
@@ -57,7 +108,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 	properties: getPagePanel(resource),
 	async execute(item) {
 		const prepared = prepare(item, resource);
-		const { needs, project, hints } = chosenProjection(item, prepared);
+		const { needs, project, hints, maker } = chosenProjection(item, prepared);
 		const { parameters } = prepared;
 		const list = await prepared.open(needs, {
 			returnReadOnEarlyStop: false,
@@ -74,13 +125,11 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 				for (const json of made) records.push(json);
 			}
 		});
-		const { cursor, executionId, traceId, records: count } = list.progress;
-		if (count === 0) item.report.hasPlainKeys = false;
+		const { cursor, executionId, traceId, records: count, moreRemains } = list.progress;
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
-		if (!hasCursor(list.query)) addRemainderHint(list);
-		addRepeatsHint(list);
-		addFilterHints(list);
-		addRemarks(list, hints?.());
+		// A page with a cursor has it beside the records.
+		const progress = { ...list.progress, moreRemains: moreRemains && nextCursor === null };
+		addReadingHints({ ...list, progress }, hints?.(), maker && records.length);
 		const json = {
 			...{ records, count, nextCursor, hasMore: nextCursor !== null },
 			...{ executionId: executionId ?? null, traceId: traceId ?? null },
