@@ -473,7 +473,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...changesOf(
 		'changes/changeState',
 		['unit/shared/changes/changeState'],
-		[['checksum !== shortDigest(canonicalJson({ scope, state }))', 'false']],
+		[[' && checksum === checksumOf({ scope, state })', '']],
 	),
 	...changesOf(
 		'values/dates',

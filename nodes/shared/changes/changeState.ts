@@ -3,7 +3,7 @@ import { jsonParse, UserError, type IDataObject } from 'n8n-workflow';
 import { changesValue } from '../facts/events';
 import type { Place } from '../reading/pages';
 import { canonicalJson, digest } from '../values/digest';
-import { fieldsOf, isFields, type Fields } from '../values/recordValues';
+import { fieldsOf, type Fields } from '../values/recordValues';
 import type { DetectorState } from './changeDetector';
 import type { ChangeSource } from './changeParameters';
 
@@ -53,23 +53,6 @@ export function scopeOf({
 		shop: shortDigest(canonicalJson(shop)),
 		filters: shortDigest(canonicalJson(filters)),
 	};
-}
-
-/** What differs between two scopes, in words. */
-function differences(of: StateScope, wanted: StateScope): string[] {
-	// Another resource or channel is read in another way, and has other filters, by itself.
-	const isOfList = of.event === wanted.event && of.channel === wanted.channel;
-	const words: Record<keyof StateScope, string | false> = {
-		event: `it is about “${of.event}”, not “${wanted.event}”`,
-		channel: `it is about the channel “${of.channel}”, not “${wanted.channel}”`,
-		reads: isOfList && 'it was made by another version of this node',
-		tpUserId: 'it is about another User ID',
-		service: 'it is about another service or login (credential)',
-		shop: 'it is about another access or channel credential',
-		filters: isOfList && 'it is about other filters',
-	};
-	const parts = Object.keys(words) as Array<keyof StateScope>;
-	return parts.flatMap((part) => (of[part] !== wanted[part] && words[part]) || []);
 }
 
 export interface SavedState {
@@ -129,14 +112,18 @@ export function saveState(
 		staticData[STATE_KEY] = stored as unknown as IDataObject;
 }
 
+/** What a state of Get Changes is about, and the state. */
 export interface ReadState {
 	scope: StateScope;
 	state: SavedState;
 }
 
+const checksumOf = (content: ReadState): string =>
+	shortDigest(canonicalJson({ version: VERSION, ...content }));
+
 /** The state as JSON text: `{ version, checksum, scope, state }`. */
 export function stateText(scope: StateScope, state: SavedState): string {
-	const checksum = shortDigest(canonicalJson({ scope, state }));
+	const checksum = checksumOf({ scope, state });
 	return JSON.stringify({ version: VERSION, checksum, scope, state });
 }
 
@@ -145,43 +132,42 @@ export function stateText(scope: StateScope, state: SavedState): string {
  * @throws UserError when it is no such text, damaged, or made by another version
  */
 export function readState(given: unknown): ReadState {
-	const text = (typeof given === 'string' ? given : (JSON.stringify(given) ?? '')).trim();
+	const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
 	const parsed: unknown = jsonParse(text, { fallbackValue: null });
 	const { version, checksum, scope, state } = fieldsOf(parsed) as unknown as ReadState & Fields;
-	// One that was cut begins as no other JSON does.
-	const isState = isFields(parsed)
-		? typeof version === 'number' && typeof checksum === 'string'
-		: text.startsWith('{"version":');
-	if (!isState)
-		throw new UserError('Parameter “State” is not a state of Get Changes', {
+	if (version === VERSION && checksum === checksumOf({ scope, state })) return { scope, state };
+	throw new UserError(
+		`Parameter “State” is not a whole state of this version: ${text.length.toLocaleString('en')} characters`,
+		{
 			description:
-				'Pass on the field “state” of the output State unchanged, or leave it empty the first time.',
-		});
-	if (Number(version) > VERSION)
-		throw new UserError('Parameter “State” was made by a newer version of this node', {
-			description:
-				'Update the package n8n-nodes-unified-commerce, or leave the state empty to start again.',
-		});
-	if (checksum !== shortDigest(canonicalJson({ scope, state })))
-		throw new UserError(
-			`Parameter “State” is damaged or cut off: ${text.length.toLocaleString('en')} characters`,
-			{
-				description:
-					'Nothing was requested. Pass on the field “state” of the output State unchanged. A cell of a sheet holds at most 50,000 characters: store longer states in a Data Table or in Postgres.',
-			},
-		);
-	return { scope, state };
+				'Pass on the field “state” of the output State unchanged, or leave it empty the first time. A cell of a sheet holds at most 50,000 characters: store longer states in a Data Table or in Postgres.',
+		},
+	);
 }
+
+/** What may differ between two scopes, from the most general part on. */
+const PARTS: ReadonlyArray<readonly [keyof StateScope, string]> = [
+	['event', 'event'],
+	['channel', 'channel'],
+	['tpUserId', 'User ID'],
+	['service', 'service or login (credential)'],
+	['shop', 'access or channel credential'],
+	['filters', 'filter'],
+	['reads', 'version of this node'],
+];
 
 /**
  * Rejects a state that is about something else.
- * @throws UserError naming what differs
+ * @throws UserError naming the first thing that differs
  */
 export function assertUsable({ scope }: ReadState, wanted: StateScope): void {
-	const differing = differences(scope, wanted);
-	if (differing.length === 0) return;
-	throw new UserError(`Parameter “State” does not belong here: ${differing.join(', ')}`, {
-		description:
-			'Pass in the state that was returned under the “key” of this shop. To start again, leave the state empty: the run then begins now, or at “Start From”.',
-	});
+	const differing = PARTS.find(([part]) => scope[part] !== wanted[part]);
+	if (!differing) return;
+	throw new UserError(
+		`Parameter “State” does not belong here: it is about another ${differing[1]}`,
+		{
+			description:
+				'Pass in the state that was returned under the “key” of this shop. To start again, leave the state empty: the run then begins now, or at “Start From”.',
+		},
+	);
 }

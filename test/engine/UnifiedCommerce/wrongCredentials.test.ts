@@ -121,7 +121,7 @@ const runs: Record<string, INodeParameters> = {
 		{ operation: 'export', format: '={{ "excel" }}', layout: 'raw' },
 	'Shopify orders could not be read: the service refused the request (HTTP 400, “next_page_token is not one that was given out for this channel, user and operation.”) | Check “Start Cursor”: a cursor works only unchanged and for the same channel, User ID and kind of record, and it may expire. Leave it empty to begin with the first page. [Channel: shopify] [User ID: merchant-1]':
 		{ readingOptions: { startCursor: 'the one of yesterday' } },
-	'Parameter “State” is not a state of Get Changes | Pass on the field “state” of the output State unchanged, or leave it empty the first time.':
+	'Parameter “State” is not a whole state of this version: 11 characters | Pass on the field “state” of the output State unchanged, or leave it empty the first time. A cell of a sheet holds at most 50,000 characters: store longer states in a Data Table or in Postgres.':
 		{ operation: 'getChanges', changes: 'updated', state: 'nothing yet' },
 	'Parameter “Channels”: “ebay” is not a channel | Choose one of: Amazon, BigCommerce, bol, Lightspeed, Magento, Mirakl, Sharetribe, Shopify, WooCommerce.':
 		{

@@ -54,7 +54,7 @@ describe.each(['bol', 'mirakl'] as const)('%s', (channel) => {
 
 		const edited = { ...parameters, filters: { financialStatus: 'pending' } };
 		const { result } = await getChanges(sandbox, edited, [{ state: stateOf(read) }]);
-		expect(result.error?.message).toContain('other filters');
+		expect(result.error?.message).toContain('another filter');
 	});
 });
 

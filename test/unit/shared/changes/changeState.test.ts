@@ -76,28 +76,23 @@ describe('reading it again', () => {
 			expect(readState(given)).toEqual({ scope, state });
 	});
 
+	const REFUSED = 'Parameter “State” is not a whole state of this version: ';
+
 	it('fails wherever it is cut', () => {
 		for (let length = 1; length < text.length; length++)
-			expect(() => readState(text.slice(0, length))).toThrow(/^Parameter “State” is /);
-		expect(() => readState(text.slice(0, 100))).toThrow('is damaged or cut off: 100 characters');
+			expect(() => readState(text.slice(0, length))).toThrow(`${REFUSED}${length} characters`);
 	});
 
 	it('fails whatever character is another', () => {
 		for (let index = 0; index < text.length; index++) {
 			const other = text[index] === '5' ? '6' : '5';
 			const damaged = text.slice(0, index) + other + text.slice(index + 1);
-			expect(() => readState(damaged)).toThrow(/^Parameter “State” (?:is|was made by)/);
+			expect(() => readState(damaged)).toThrow(REFUSED);
 		}
 	});
 
-	it.each([
-		['{"json": "of something"}', /is not a state of Get Changes/],
-		['null', /is not a state of Get Changes/],
-		['yesterday', /is not a state of Get Changes/],
-		['{"version":', /is damaged or cut off: 11 characters/],
-		[text.replace('"version":1', '"version":2'), /was made by a newer version of this node/],
-		[text.replace('"pageSize":50', '"pageSize":51'), /is damaged or cut off/],
-	])('%j is refused', (other, message) => {
-		expect(() => readState(other)).toThrow(message);
-	});
+	it.each(['{"json": "of something"}', 'null', 'yesterday', '{"version":'])(
+		'%j is refused',
+		(other) => expect(() => readState(other)).toThrow(REFUSED),
+	);
 });
