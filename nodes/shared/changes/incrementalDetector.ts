@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, MINUTE_MS, wholeMinute } from '../values/durations';
 import { isSince, spanOf, type Span } from '../values/dates';
+import { changeDigest, idOrDigest } from '../values/digest';
 import {
 	ChangeDetector,
 	orderingDate,
@@ -11,7 +12,6 @@ import {
 	type DetectorState,
 	type Position,
 } from './changeDetector';
-import { changeKey } from './changeDigest';
 import { ChangeMemory, MAX_UNFINISHED } from './changeMemory';
 
 export interface IncrementalSettings extends DetectorSettings {
@@ -34,7 +34,7 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 		const date = spanOf(writtenDate(record, change));
 		// Changes are remembered from there on.
 		if (date && date.latest < this.position.countsFrom) return [];
-		const known = this.memory.at(changeKey(record, change), date ? wholeMinute(date.latest) : null);
+		const known = this.memory.at(this.keyOf(record), date ? wholeMinute(date.latest) : null);
 		if (known.saved !== undefined) return [];
 		known.remember('');
 		return this.isReported(date, spanOf(orderingDate(record, by))) ? [null] : [];
@@ -53,6 +53,15 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 		// What is beyond is reported again, if the service refuses the cursor.
 		this.memory.limit(MAX_UNFINISHED);
 		return super.suspendedState();
+	}
+
+	/**
+	 * Identifies a change: a creation by the ID of the record, an update by ID and content. The date of update alone
+	 * would not do: channels that write whole seconds or minutes can give two updates the same date.
+	 */
+	private keyOf(record: IDataObject): string {
+		const id = idOrDigest(record);
+		return this.settings.change === 'created' ? id : `${id}@${changeDigest(record)}`;
 	}
 
 	/**

@@ -19,7 +19,7 @@ import { CHANNEL_CREDENTIAL, CREDENTIAL, type NodeContext } from '../runtime/nod
 import { type Redactor, redactorFor } from '../secrets/redactor';
 import { namesOf, secretsOf } from '../secrets/secretTexts';
 import { toAddress } from '../values/address';
-import { contentDigest, digest } from '../values/digest';
+import { canonicalJson, digest } from '../values/digest';
 import { isAbsent, parameter, toList, toText } from '../values/parameterValues';
 import { withoutTrailing } from '../values/texts';
 import { CredentialCache, loadCredential } from './credentialCache';
@@ -146,7 +146,7 @@ async function readLogins(context: IExecuteFunctions, known?: IDataObject): Prom
 /** Digest of all fields that the user fills in. */
 function loginFingerprint(credential: IDataObject): string {
 	const fields = Object.entries(credential).filter(([name]) => !TOKEN_FIELDS.includes(name));
-	return contentDigest(Object.fromEntries(fields));
+	return digest(canonicalJson(Object.fromEntries(fields)));
 }
 
 /**

@@ -1,11 +1,12 @@
 import { createHash } from 'crypto';
 
+import { momentOf } from './dates';
 import { type Fields, recordId } from './recordValues';
 
 /** Characters of a digest, 6 bits each: with 72 bits a collision among 50,000 digests is less likely than 1 : 10¹². */
 const DIGEST_LENGTH = 12;
 
-/** Lists and objects nested deeper than this are left out of the canonical JSON: they would exhaust the stack. */
+/** Lists and objects nested deeper than this are left out: they would exhaust the stack. */
 const MAX_DEPTH = 200;
 
 /** SHA-256 of a text in base64url, cut to `DIGEST_LENGTH` characters. */
@@ -28,9 +29,44 @@ export function canonicalJson(value: unknown, depth = 0): string {
 	return `{${fields.join(',')}}`;
 }
 
-/** Digest of all fields of a record, independent of their order. */
-export const contentDigest = (record: object): string => digest(canonicalJson(record));
-
-/** The ID of a record as text; for a record without one, `#` and the digest of its content. */
+/** The ID of a record as text; for a record without one, `#` and its `changeDigest`. */
 export const idOrDigest = (record: Fields): string =>
-	recordId(record) ?? `#${contentDigest(record)}`;
+	recordId(record) ?? `#${changeDigest(record)}`;
+
+/**
+ * Digest of the content of a record, which stays the same until a value changes. It ignores the order of keys and
+ * lists (and `position`, which repeats the order), the query of a URL (channels put expiring signatures there), the
+ * offset in which an instant is written, and the difference between absent, null and empty.
+ */
+export const changeDigest = (record: Fields): string => digest(comparableForm(record, 0));
+
+/** The comparable form of null, undefined, '', and of lists and objects that contain only these. */
+const NOTHING = '';
+
+const ADDRESS = /^(?:https?:)?\/\/[^\s?]+\?\S*$/i;
+const BEGINS_AS_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+
+/** @param isEntry whether it is an entry of a list */
+function comparableForm(value: unknown, depth: number, isEntry = false): string {
+	if (value === undefined || value === null) return NOTHING;
+	if (typeof value === 'string') return value === '' ? NOTHING : JSON.stringify(text(value));
+	if (typeof value !== 'object') return String(value);
+	if (depth > MAX_DEPTH) return NOTHING;
+	const isList = Array.isArray(value);
+	const told: string[] = [];
+	for (const [key, content] of Object.entries(value)) {
+		if (isEntry && key === 'position') continue;
+		const part = comparableForm(content, depth + 1, isList);
+		if (part !== NOTHING) told.push(isList ? part : `${JSON.stringify(key)}:${part}`);
+	}
+	if (told.length === 0) return NOTHING;
+	// Sorted as texts, so that the order of entries has no effect, with or without IDs.
+	const parts = told.sort().join(',');
+	return isList ? `[${parts}]` : `{${parts}}`;
+}
+
+function text(value: string): string {
+	if (ADDRESS.test(value)) return value.slice(0, value.indexOf('?'));
+	const moment = BEGINS_AS_TIMESTAMP.test(value) ? momentOf(value) : undefined;
+	return moment?.exact ? new Date(moment.ms).toISOString() : value;
+}

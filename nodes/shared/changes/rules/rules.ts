@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Change, TransitionName } from '../../facts/events';
 import { type DetectedChange, type Transition, orderingDate } from '../changeDetector';
-import { changeDigest, recordKey } from '../changeDigest';
+import { changeDigest, idOrDigest } from '../../values/digest';
 import { recordId } from '../../values/recordValues';
 import type { MemoryRule } from '../memoryDetector';
 import { CANCELLED, FULFILLED, PAID } from './orderRules';
@@ -17,7 +17,7 @@ import { BACK_IN_STOCK, PRICE_CHANGED, stockBelow } from './variantRules';
  */
 export const snapshot = (change: Change, hasStartFrom: boolean): MemoryRule => ({
 	needs: [],
-	keyOf: recordKey,
+	keyOf: idOrDigest,
 	compare(record, sighting): readonly DetectedChange[] {
 		// Compared with one other only, so 48 bits are enough.
 		const value = change === 'updated' ? changeDigest(record).slice(0, 8) : '';
