@@ -402,7 +402,7 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'changes/rules/refundRule',
+		'changes/rules/orderRules',
 		['unit/shared/changes/rules/refundRule'],
 		[
 			["moved === 0 || pending === 'fall'", 'moved === 0'],
@@ -411,7 +411,7 @@ export const MUTANTS: readonly Mutant[] = [
 			["wordOf(kind) === 'refund' && ", ''],
 			['Number.parseFloat(textOf(amount)) !== 0', 'true'],
 			['one.hasMoney && ', ''],
-			['if (!list) return true;', 'if (!list) return false;'],
+			['if (!listIn(transactions)) return true;', 'if (!listIn(transactions)) return false;'],
 		],
 	),
 	...changesOf(

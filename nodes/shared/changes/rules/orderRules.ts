@@ -1,10 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isDateSet } from '../../values/dates';
-import { textOf, wordOf } from '../../values/recordValues';
+import { compare, decimalOf, plainAmount } from '../../values/decimals';
+import { digest } from '../../values/digest';
+import { entriesOf, listIn, textOf, wordOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
-import type { MemoryRule } from '../memoryDetector';
+import { amountCode, amountOfCode, UNKNOWN_AMOUNT, type Remembered } from '../changeMemory';
+import type { MemoryRule, Sighting } from '../memoryDetector';
 
 /** The values of `financial_status`; `''` stands for any other. Their order is part of the state. */
-export const FINANCIAL_STATUSES: readonly string[] = [
+const FINANCIAL_STATUSES: readonly string[] = [
 	...['', 'pending', 'authorized', 'partially_paid', 'paid'],
 	...['partially_refunded', 'refunded', 'voided'],
 ];
@@ -12,11 +17,11 @@ export const FINANCIAL_STATUSES: readonly string[] = [
 const FULFILLMENTS = ['', 'partial', 'fulfilled', 'restocked', 'unfulfilled'];
 
 /** The position of a status in a list; 0 for one that is not in it. */
-export const statusCode = (statuses: readonly string[], status: string | null): number =>
+const statusCode = (statuses: readonly string[], status: string | null): number =>
 	Math.max(0, statuses.indexOf(status ?? ''));
 
 /** The status at a position; null for one that is not in the list. */
-export const statusAt = (statuses: readonly string[], code: number): string | null =>
+const statusAt = (statuses: readonly string[], code: number): string | null =>
 	statuses[code] || null;
 
 /** The first time that an event happens to an order; a further time it starts nothing. */
@@ -67,3 +72,181 @@ export const CANCELLED: MemoryRule = {
 		return onlyOnce({ field: 'cancelled_at', from: null, to, keyParts: [], times: count() });
 	},
 };
+
+/** Each refund of an order, by its ID where the channel gives one, else by status and total of the order. */
+export const REFUNDED: MemoryRule = {
+	needs: ['refunds', 'financial_status', 'current_total_price', 'total_price'],
+	compare(order, sighting) {
+		const known = sighting.at();
+		const refunds = refundsWithId(order);
+		return refunds.length > 0 || known.saved?.startsWith(IDS_SIGN)
+			? byIds(refunds, known, sighting)
+			: byAmounts(order, known, sighting);
+	},
+};
+
+interface Refund {
+	id: string;
+	createdAt: unknown;
+	/** whether money went back, or is on its way */
+	hasMoney: boolean;
+}
+
+/** The refunds of an order that have an ID, each once: one of several lines may come once for each. */
+function refundsWithId({ refunds }: IDataObject): Refund[] {
+	const byId = new Map<string, Refund>();
+	for (const refund of entriesOf(refunds)) {
+		const id = textOf(refund.id);
+		if (id === '') continue;
+		const hasMoney = byId.get(id)?.hasMoney === true || isPaidBack(refund.transactions);
+		byId.set(id, { id, createdAt: byId.get(id)?.createdAt ?? refund.created_at, hasMoney });
+	}
+	return [...byId.values()];
+}
+
+const GOOD_STATUSES: ReadonlyArray<string | null> = ['success', 'pending'];
+
+/**
+ * Whether a refund moves money: a line that is taken off an unpaid order, or a cancelled one, is listed among the
+ * refunds as well. Without a list of transactions the channel does not say, so it counts.
+ */
+function isPaidBack(transactions: unknown): boolean {
+	if (!listIn(transactions)) return true;
+	return entriesOf(transactions).some(({ kind, status, amount }) => {
+		const isRefund = wordOf(kind) === 'refund' && GOOD_STATUSES.includes(wordOf(status));
+		// Also "0.00 EUR" is no money; an amount that is not given may be some.
+		return isRefund && Number.parseFloat(textOf(amount)) !== 0;
+	});
+}
+
+/** What a remembered order begins with whose refunds have IDs: then refunds without ID left, and digests of IDs. */
+const IDS_SIGN = '+';
+const ANY_NUMBER = '~';
+
+/** As many refunds as were counted without IDs before are the same ones, and count no more. */
+function byIds(
+	refunds: readonly Refund[],
+	{ saved, times, remember }: Remembered,
+	sighting: Sighting,
+): Transition[] {
+	const [head, ...known] = saved?.startsWith(IDS_SIGN)
+		? saved.slice(1).split('.')
+		: [String(times)];
+	const unmatched = saved?.includes(ANY_NUMBER) ? Infinity : Number(head);
+	// IDs are told apart within one order only.
+	const idOf = ({ id }: Refund) => digest(id).slice(0, 8);
+	const unknown = refunds.filter((one) => one.hasMoney && !known.includes(idOf(one)));
+	const left =
+		// Of any number, those without ID so far all have one now.
+		unmatched === Infinity && unknown.length > 0 ? 0 : Math.max(0, unmatched - unknown.length);
+	const written = left === Infinity ? ANY_NUMBER : left || '';
+	remember([IDS_SIGN + written, ...known, ...unknown.map(idOf)].join('.'));
+	return unknown
+		.slice(unmatched)
+		.filter(({ createdAt }) => saved !== undefined || sighting.isProven(createdAt))
+		.map(({ id }) => ({ field: 'refunds', from: null, to: id, keyParts: [id], times: 1 }));
+}
+
+/**
+ * What is still expected of a refund whose status and total change at two polls:
+ * - `fall`: the status came first and counted; the total may fall for it
+ * - `status`: the total fell first and counted; the status may follow for it
+ * - `uncounted`: the total fell in another status, which counted nothing; a refund whose status follows has its fall
+ */
+const PENDING = ['none', 'fall', 'status', 'uncounted'] as const;
+type Pending = (typeof PENDING)[number];
+
+/** The field by which an order counts as refunded, if it does, and what is pending then. */
+type Step = readonly [by: 'financial_status' | 'current_total_price' | null, next: Pending];
+
+interface OrderState {
+	/** its place in `FINANCIAL_STATUSES` */
+	status: number;
+	pending: Pending;
+	/** code of `current_total_price` with the decimal places of the channel, or `UNKNOWN_AMOUNT` */
+	total: string;
+	/** it was met refunded, so that nobody knows how often */
+	hasAny: boolean;
+}
+
+type Shown = Pick<OrderState, 'status' | 'total'>;
+
+/**
+ * The refund that an order without IDs of refunds shows: its status enters one of the two refunded ones, or its total
+ * falls between two of them. A status and a total that change at two polls are one refund, whichever comes first.
+ */
+function byAmounts(
+	order: IDataObject,
+	{ saved, remember, count }: Remembered,
+	sighting: Sighting,
+): Transition[] {
+	const before = orderIn(saved);
+	const total = textOf(order.current_total_price);
+	const word = wordOf(order.financial_status);
+	// Blank fields keep what was known.
+	const now: Shown = {
+		status: word === null ? before.status : statusCode(FINANCIAL_STATUSES, word),
+		total: amountCode(total) ?? before.total,
+	};
+	const isMet = saved !== undefined;
+	const [field, pending] = isMet ? stepOf(before, now) : firstStep(order, now, sighting);
+	const hasAny = isMet ? before.hasAny : isRefunded(now) && field === null;
+	remember(writtenOrder({ ...now, pending, hasAny }));
+	if (field === null) return [];
+	const [from, to] =
+		field === 'financial_status'
+			? [statusAt(FINANCIAL_STATUSES, before.status), FINANCIAL_STATUSES[now.status]]
+			: [amountOfCode(before.total) ?? null, total.trim()];
+	return [{ field, from, to, keyParts: [plainAmount(to)], times: count() }];
+}
+
+function stepOf(before: OrderState, now: Shown): Step {
+	const { pending } = before;
+	const [from, to] = [before.total, now.total].map((code) => decimalOf(amountOfCode(code) ?? ''));
+	const moved = from && to ? compare(to, from) : 0;
+	if (!isRefunded(now)) {
+		if (isRefunded(before) || moved > 0) return [null, 'none'];
+		// A fall is an edit, but a refund may follow for it.
+		return [null, moved < 0 ? 'uncounted' : pending];
+	}
+	if (before.status !== now.status) {
+		if (moved < 0) return ['financial_status', 'none'];
+		// Its fall is still to come, unless it came first.
+		if (pending === 'status') return [null, 'none'];
+		return ['financial_status', pending === 'uncounted' ? 'none' : 'fall'];
+	}
+	if (moved < 0) return pending === 'fall' ? [null, 'none'] : ['current_total_price', 'status'];
+	return [null, moved === 0 || pending === 'fall' ? pending : 'none'];
+}
+
+/** An order never seen before: by its first total, whether the present one has fallen already. */
+function firstStep(order: IDataObject, now: Shown, sighting: Sighting): Step {
+	const [total, first] = [order.current_total_price, order.total_price].map((amount) =>
+		decimalOf(textOf(amount)),
+	);
+	const moved = total && first ? compare(total, first) : undefined;
+	if (!isRefunded(now)) return [null, moved === -1 ? 'uncounted' : 'none'];
+	const isFresh = sighting.isProven();
+	if (!isFresh && sighting.isFirst) return [null, 'none'];
+	// It was read because it changed: with its first total, that was the status.
+	return [isFresh ? 'financial_status' : null, moved === 0 ? 'fall' : 'none'];
+}
+
+const isRefunded = ({ status }: Shown): boolean =>
+	['partially_refunded', 'refunded'].includes(FINANCIAL_STATUSES[status]);
+
+/** One character for status and what is pending, the total, and whether it was met refunded. */
+const writtenOrder = ({ status, pending, total, hasAny }: OrderState): string =>
+	(status * PENDING.length + PENDING.indexOf(pending)).toString(36) +
+	total +
+	(hasAny ? ANY_NUMBER : '');
+
+function orderIn(saved = `0${UNKNOWN_AMOUNT}`): OrderState {
+	const head = parseInt(saved[0], 36);
+	return {
+		status: Math.floor(head / PENDING.length),
+		pending: PENDING[head % PENDING.length],
+		total: saved.slice(1).replace(ANY_NUMBER, ''),
+		hasAny: saved.endsWith(ANY_NUMBER),
+	};
+}

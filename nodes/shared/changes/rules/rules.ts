@@ -5,8 +5,7 @@ import { type DetectedChange, type Transition, orderingDate } from '../changeDet
 import { changeDigest, idOrDigest } from '../../values/digest';
 import { recordId } from '../../values/recordValues';
 import type { MemoryRule } from '../memoryDetector';
-import { CANCELLED, FULFILLED, PAID } from './orderRules';
-import { REFUNDED } from './refundRule';
+import { CANCELLED, FULFILLED, PAID, REFUNDED } from './orderRules';
 import { SHIPPED } from './shipmentRule';
 import { BACK_IN_STOCK, PRICE_CHANGED, stockBelow } from './variantRules';
 

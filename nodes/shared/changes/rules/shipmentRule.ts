@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { digest } from '../../values/digest';
 import {
+	entriesOf,
 	type Fields,
-	fieldsOf,
 	firstText,
 	joinTexts,
 	listOf,
@@ -24,7 +24,7 @@ export const SHIPPED: MemoryRule = {
 		const status = STATUSES.indexOf(wordOf(order.fulfillment_status) ?? '');
 		known.level = Math.max(before, status);
 		const changes: Transition[] = [];
-		if (listOf(order.fulfillments).some((one) => hasId(fieldsOf(one)))) {
+		if (entriesOf(order.fulfillments).some(hasId)) {
 			// The status has told of one parcel of an order that was sent in part, otherwise of all.
 			let told = STATUSES[before] === 'partial' ? 1 : Infinity;
 			for (const parcel of parcelsOf(order)) {
@@ -86,8 +86,7 @@ export function parcelOf(fulfillment: Fields) {
 /** The parcels of an order that are on their way, each once. */
 const parcelsOf = ({ fulfillments }: IDataObject): Parcel[] => [
 	...new Map(
-		listOf(fulfillments)
-			.map(fieldsOf)
+		entriesOf(fulfillments)
 			.filter((one) => hasId(one) && ON_ITS_WAY.includes(wordOf(one.status)))
 			.map((fulfillment) => [textOf(fulfillment.id), parcelOf(fulfillment)]),
 	).values(),

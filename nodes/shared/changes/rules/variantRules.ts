@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { decimalOf, plainAmount } from '../../values/decimals';
-import { fieldsOf, firstText, isFields, listOf, textOf } from '../../values/recordValues';
+import { entriesOf, fieldsOf, firstText, textOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
 import { amountCode, amountOfCode, NO_AMOUNT, UNKNOWN_AMOUNT } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
@@ -27,7 +27,7 @@ const eachVariant = (
 	needs: ['variants'],
 	compare(product, sighting) {
 		const byName = new Map<string, IDataObject[]>();
-		for (const variant of listOf(product.variants).filter(isFields) as IDataObject[]) {
+		for (const variant of entriesOf(product.variants) as IDataObject[]) {
 			const name = firstText(variant.id, variant.sku);
 			const alike = byName.get(name) ?? [];
 			byName.set(name, alike);
