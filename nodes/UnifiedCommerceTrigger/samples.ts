@@ -15,7 +15,7 @@ import { CHANNEL_LABELS } from '../shared/facts/channels';
 import { isOfVariants, type ChangeEvent, type TransitionName } from '../shared/facts/events';
 import { PLURAL } from '../shared/facts/filterTable';
 import { forEachPage, type ReadingOwner } from '../shared/reading/listReader';
-import { inSlices } from '../shared/runtime/yieldToEventLoop';
+import { inSlices } from '../shared/runtime/eventLoop';
 import { DAY_MS } from '../shared/values/durations';
 import { entriesOf, textOf } from '../shared/values/recordValues';
 

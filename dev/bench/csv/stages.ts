@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { inSlices } from '../../../nodes/shared/runtime/yieldToEventLoop';
+import { inSlices } from '../../../nodes/shared/runtime/eventLoop';
 import { columns } from '../excel/columns';
 import type { Built } from './built';
 import { type Engine, TIMEZONE } from './engine';

@@ -4,7 +4,7 @@ import { toNodeError, UNKNOWN, UNKNOWN_HINT } from '../../shared/errors/nodeErro
 import { NodeParameters } from '../../shared/values/parameterValues';
 import { parallelItems } from '../../shared/reading/listParameters';
 import { ItemReport, runHint } from '../../shared/reading/runHint';
-import { runParallel } from '../../shared/runtime/parallel';
+import { runParallel } from '../../shared/runtime/eventLoop';
 import type { CombinedResult, InputItem, ItemResult, Operation, Together } from './operation';
 import { noteFailure } from './combining';
 import { properties, RESOURCES, WITH_STATES } from './description';

@@ -14,7 +14,7 @@ import {
 import { addRepeatsHint, addUnmatchedHint } from '../reading/readingHints';
 import { placeOf, recordsRead, type Page, type Reading } from '../reading/pages';
 import type { Came } from '../reading/runHint';
-import { inSlices } from '../runtime/yieldToEventLoop';
+import { inSlices } from '../runtime/eventLoop';
 import { utcWireDate } from '../values/dateParameters';
 import { MINUTE_MS } from '../values/durations';
 import { counted } from '../values/texts';

@@ -12,8 +12,7 @@ import type { FileRow, SheetPages, WrittenCounts } from '../../../shared/output/
 import { MAX_SHEETS, sheetNames } from '../../../shared/output/xlsx';
 import { errorOf, type ListReader, pagesOf } from '../../../shared/reading/listReader';
 import { addReadingHints, noteCame } from '../../../shared/reading/readingHints';
-import { runParallel } from '../../../shared/runtime/parallel';
-import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
+import { inSlices, runParallel } from '../../../shared/runtime/eventLoop';
 import type { NodeParameters } from '../../../shared/values/parameterValues';
 import { Failures, withoutRepeated } from '../combining';
 import type { CombinedResult, InputItem } from '../operation';

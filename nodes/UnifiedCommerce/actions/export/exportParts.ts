@@ -12,7 +12,7 @@ import { errorOf, isShowable, pagesOf, type ListReader } from '../../../shared/r
 import { addReadingHints, noteCame } from '../../../shared/reading/readingHints';
 import { hasCursor } from '../../../shared/reading/listQuery';
 import type { FileRow } from '../../../shared/output/files/fileWriter';
-import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
+import { inSlices } from '../../../shared/runtime/eventLoop';
 import type { ItemResult } from '../operation';
 import { type FilterCounts, filteredBetween } from '../../../shared/reading/clientFilter';
 import { aboutList, type PartFacts } from './fileFacts';

@@ -14,8 +14,7 @@ import {
 	search,
 	type SearchedValue,
 } from '../../../shared/reading/search';
-import { runParallel } from '../../../shared/runtime/parallel';
-import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
+import { inSlices, runParallel } from '../../../shared/runtime/eventLoop';
 import { counted, shorten } from '../../../shared/values/texts';
 import { Failures } from '../combining';
 import type { CombinedResult, InputItem, Operation } from '../operation';

@@ -6,7 +6,7 @@ import { forEachPage } from '../../../shared/reading/listReader';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { cursorFrom, readingWithWindows } from '../../../shared/reading/listParameters';
 import { hasCursor } from '../../../shared/reading/listQuery';
-import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
+import { inSlices } from '../../../shared/runtime/eventLoop';
 import type { Operation } from '../operation';
 import {
 	alreadyExportedField,

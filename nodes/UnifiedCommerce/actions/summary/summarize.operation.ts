@@ -10,8 +10,7 @@ import { forEachPage, type ListReader } from '../../../shared/reading/listReader
 import { recordsRead } from '../../../shared/reading/pages';
 import { addReadingHints } from '../../../shared/reading/readingHints';
 import { textOf } from '../../../shared/reading/runHint';
-import { runParallel } from '../../../shared/runtime/parallel';
-import { inSlices } from '../../../shared/runtime/yieldToEventLoop';
+import { inSlices, runParallel } from '../../../shared/runtime/eventLoop';
 import {
 	isAbsent,
 	toBoolean,

@@ -1,0 +1,94 @@
+import { sleep } from 'n8n-workflow';
+
+/**
+ * Runs so many tasks side by side, with the outcome that running them one after the other has. They
+ * start in the order of their indexes. After one has failed, no other is started, those after it are
+ * cancelled, and those before it run to their end, as one of them may fail too.
+ * @param run runs one task; the signal aborts when its result is of no use any more
+ * @returns the results, by index, when nothing runs any more
+ * @throws what the failed task with the lowest index has thrown
+ */
+export async function runParallel<Result>({
+	count,
+	limit,
+	run,
+}: {
+	count: number;
+	limit: number;
+	run: (index: number, cancelSignal: AbortSignal) => Promise<Result>;
+}): Promise<Result[]> {
+	const results = new Array<Result>(count);
+	const running = new Map<number, AbortController>();
+	let failure: { index: number; thrown: unknown } | undefined;
+	let next = 0;
+
+	const runOne = async (index: number): Promise<void> => {
+		const controller = new AbortController();
+		running.set(index, controller);
+		try {
+			results[index] = await run(index, controller.signal);
+		} catch (thrown) {
+			if (failure !== undefined && failure.index < index) return;
+			failure = { index, thrown };
+			for (const [other, higher] of running) if (other > index) higher.abort();
+		} finally {
+			running.delete(index);
+		}
+	};
+	const worker = async (): Promise<void> => {
+		while (failure === undefined && next < count) await runOne(next++);
+	};
+	await Promise.all(Array.from({ length: Math.min(limit, count) }, worker));
+	if (failure !== undefined) throw (failure as { thrown: unknown }).thrown;
+	return results;
+}
+
+/** Work after which the event loop gets its turn, in milliseconds. */
+const MAX_SLICE_MS = 25;
+
+/** Work that waits for its next slice, in order, and whether slices are begun. */
+const turns = { waiting: [] as Array<() => void>, areGiven: false };
+
+/** Begins the waiting slices one by one, each in a turn of the event loop of its own. */
+async function giveTurns(): Promise<void> {
+	turns.areGiven = true;
+	const { waiting } = turns;
+	for (let begin = waiting.shift(); begin; begin = waiting.shift()) {
+		await sleep(0);
+		begin();
+		// This timer begins before the slice, so it may end in the same turn; the one above then does not.
+		await sleep(0);
+	}
+	turns.areGiven = false;
+}
+
+/** Waits until n8n has handled its other events: requests, timers, other executions. */
+async function nextTurn(): Promise<void> {
+	const turn = new Promise<void>((resolve) => turns.waiting.push(resolve));
+	if (!turns.areGiven) void giveTurns();
+	await turn;
+}
+
+/**
+ * Makes outputs of inputs in slices, so that long work leaves n8n its turns.
+ * @param make the outputs of one input, in batches that each take little time to make
+ * @returns the outputs of each slice, in order; usually all at once
+ */
+export async function* inSlices<Input, Output>(
+	inputs: Iterable<Input>,
+	make: (input: Input) => Iterable<readonly Output[]>,
+): AsyncGenerator<Output[], void> {
+	let began = performance.now();
+	let made: Output[] = [];
+	for (const input of inputs) {
+		for (const batch of make(input)) {
+			for (const output of batch) made.push(output);
+			if (performance.now() - began <= MAX_SLICE_MS) continue;
+			yield made;
+			made = [];
+			await nextTurn();
+			began = performance.now();
+		}
+	}
+	yield made;
+}
