@@ -519,7 +519,6 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			['const MAX_DEPTH = 3;', 'const MAX_DEPTH = 2;'],
 			['const isWrapped = last > first;', 'const isWrapped = false;'],
-			['`(?<!${WORD}|${WORD}\\\\.)', '`(?<!${WORD})'],
 		],
 	),
 	...changesOf(

@@ -185,7 +185,7 @@ function contextOf(
 		// Counted from 0, under this name, as n8n does beside the message.
 		itemIndex !== undefined && itemCount > 1 ? `Item Index: ${itemIndex}` : '',
 		about.channel ? `Channel: ${about.channel}` : '',
-		about.tpUserId ? `User ID: ${redactor.redactTyped(about.tpUserId)}` : '',
+		about.tpUserId ? `User ID: ${redactor.redact(about.tpUserId)}` : '',
 		executionId ? `Execution ID: ${redactor.redactExcerpt(executionId)}` : '',
 		traceId ? `Trace ID: ${redactor.redactExcerpt(traceId)}` : '',
 	]

@@ -80,7 +80,7 @@ export function createListReader(
 	const { channel, resource, tpUserId } = list.query;
 	const connection = report ? { ...service, onSent: () => (report.requests += 1) } : service;
 	if (report) {
-		const isHidden = redactor().redactTyped(tpUserId) !== tpUserId;
+		const isHidden = redactor().redact(tpUserId) !== tpUserId;
 		report.shop = { name: tpUserId, channel: CHANNEL_LABELS[channel], isHidden };
 	}
 	let query = withNeededFields(list.query, needs);
@@ -167,7 +167,7 @@ export async function* withProgressLog(
 		const now = Date.now();
 		if (now >= dueAt) {
 			dueAt = now + PROGRESS_INTERVAL_MS;
-			const shop = redactor().redactTyped(tpUserId);
+			const shop = redactor().redact(tpUserId);
 			const line = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${shop}: ${recordsRead(list).toLocaleString('en')} read, page ${progress.pages.toLocaleString('en')}`;
 			context.logger.info(line);
 			// Polls have no such function; n8n sends the message in manual runs only.

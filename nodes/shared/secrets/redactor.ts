@@ -3,14 +3,14 @@ import { BYTE_LIST, decodingsOf, unescaped } from './decodings';
 
 /** Longest excerpt of a foreign text in a message, in characters. */
 const MAX_CHARACTERS = 300;
-/** Characters at the beginning of a foreign text that are searched for an excerpt: a long token and the words behind it. */
+/** Characters of a foreign text that are searched for an excerpt: a long token, and words behind it. */
 const MAX_SEARCHED = 4_000;
 
 /** Every part of a secret of this length is searched for; a shorter secret as a whole. */
 const MIN_PART = 12;
-/** The same for encoded secrets, in bytes: so many are certain in 12 digits of Base64. */
+/** The same in bytes: so many are certain in 12 digits of Base64. */
 const MIN_ENCODED_BYTES = 8;
-/** So many characters of a secret at the end of a text, where it was cut off, count as the secret. */
+/** So many characters of a secret count at the end of a text, where it was cut off. */
 const MIN_BEGINNING = 6;
 const MAX_DEPTH = 3;
 
@@ -20,33 +20,21 @@ export interface Redactor {
 	redact(text: string): string;
 	/** an excerpt of at most 300 characters of a foreign text, without secrets and names */
 	redactExcerpt(text: string): string;
-	/**
-	 * what a person set in the node, such as a User ID, without secrets as `redact` does, but with those of fewer than 12
-	 * letters, digits, `-` and `_` where they are a part of a longer word or a host name and not encoded: `shop-1` and
-	 * `shop.example.com` stay, also where a password is `shop`
-	 */
-	redactTyped(text: string): string;
 }
 
 /**
- * A redactor for secrets and names. It decides by run, which is what stands between blanks, commas, quotes and brackets:
- * a run is replaced if it, or what it decodes to in up to three steps, holds 12 characters of a secret, or a whole
- * shorter one or name. A secret that holds such separators itself is found across runs.
+ * A redactor for secrets and names. It decides by run, which is what stands between blanks, commas,
+ * quotes and brackets: a run is replaced if it, or what it decodes to in up to three steps, holds 12
+ * characters of a secret, or a whole shorter one or name. A secret with such separators is found
+ * across runs.
  */
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
 	const ofSecrets = new SecretForms(secrets);
-	const ofNames = new SecretForms(names, { asWhole: true });
-	const redact = (text: string) => redacted(text, [ofSecrets]);
-	let ofTyped: SecretForms | undefined;
+	const ofNames = new SecretForms(names, true);
 	return {
-		redact,
+		redact: (text) => redacted(text, [ofSecrets]),
 		redactExcerpt: (text) =>
 			shorten(redacted(beginningOf(text), [ofSecrets, ofNames]), MAX_CHARACTERS),
-		// Almost all typed values hold no secret: one search for these.
-		redactTyped: (text) =>
-			redact(text) === text
-				? text
-				: redacted(text, [(ofTyped ??= new SecretForms(secrets, { isTyped: true }))]),
 	};
 }
 
@@ -59,33 +47,20 @@ const CUT_RUN = new RegExp(`(?<=[\\s${SEPARATORS}])[^\\s${SEPARATORS}]*$`);
 const beginningOf = (text: string): string =>
 	text.length > MAX_SEARCHED ? text.slice(0, MAX_SEARCHED).replace(CUT_RUN, '') : text;
 
-const WORD = '[\\p{L}\\p{N}_-]';
-const SHORT_WORD = new RegExp(`^${WORD}{1,${MIN_PART - 1}}$`, 'u');
-
 class SecretForms {
 	/** parts as they read without encoding, see `plainOf` */
 	readonly plain = new PartIndex();
-	/** words that are only searched for as a whole, in small letters */
-	readonly words: RegExp[] = [];
 	/** parts in bytes, one character for each */
 	readonly bytes = new PartIndex();
 	/** first characters of each secret, as in `plain` */
 	readonly beginnings: string[] = [];
 
-	/**
-	 * @param asWhole whether no part of a value counts
-	 * @param isTyped for texts that a person typed in the node, see `redactTyped`
-	 */
-	constructor(values: readonly string[], { asWhole = false, isTyped = false } = {}) {
+	/** @param asWhole whether no part of a value counts */
+	constructor(values: readonly string[], asWhole = false) {
 		for (const value of values) {
 			for (const bytes of encodingsOf(value))
 				this.bytes.add(bytes, asWhole ? Infinity : MIN_ENCODED_BYTES);
-			if (!isTyped || !SHORT_WORD.test(value)) {
-				this.addPlain(value, asWhole ? Infinity : MIN_PART);
-				continue;
-			}
-			const whole = `(?<!${WORD}|${WORD}\\.)${inSmallLetters(value)}(?!${WORD}|\\.${WORD})`;
-			this.words.push(new RegExp(whole, 'gu'));
+			this.addPlain(value, asWhole ? Infinity : MIN_PART);
 		}
 	}
 
@@ -100,7 +75,7 @@ class SecretForms {
 	}
 }
 
-/** The bytes of a value in the character encodings, and with the blanks of forms, as one character each. */
+/** The bytes of a value in the character encodings, as one character each. */
 function encodingsOf(value: string): string[] {
 	const utf16 = Buffer.from(value, 'utf16le');
 	return [
@@ -115,7 +90,7 @@ function encodingsOf(value: string): string[] {
 const inSmallLetters = (text: string): string =>
 	text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** The same for texts that differ only in case, backslashes, and blanks, which forms write as plus signs. */
+/** The same for texts that differ in case, backslashes and blanks, which forms write as `+`. */
 const plainOf = (text: string): string =>
 	inSmallLetters(text.replace(/\\/g, '').replace(/[\s+]+/g, ' '));
 
@@ -130,7 +105,7 @@ function* layersOf(parts: readonly string[]): Generator<readonly string[]> {
 	}
 }
 
-/** A token after its scheme; plain words, as in "basic authentication", do not match. */
+/** A token after its scheme; plain words do not match, as in "basic authentication". */
 const UNKNOWN_TOKEN = /\b(bearer|basic)\s+(?=[\w.~+/=-]*[\d+/=_])[\w.~+/=-]{8,}/gi;
 
 function redacted(text: string, searched: readonly SecretForms[]): string {
@@ -148,7 +123,7 @@ function redacted(text: string, searched: readonly SecretForms[]): string {
 /** Hides the pieces of secrets that are not encoded but for escapes, also those of several pieces. */
 function hideUnencoded(
 	pieces: readonly string[],
-	{ plain, words, beginnings }: SecretForms,
+	{ plain, beginnings }: SecretForms,
 	hidden: boolean[],
 ): void {
 	for (const layer of layersOf(pieces)) {
@@ -156,10 +131,6 @@ function hideUnencoded(
 		const joined = new JoinedPieces(layer.map(plainOf));
 		for (const view of [asWritten, joined])
 			for (const [start, end] of plain.partsIn(view.text)) view.hide(start, end, hidden);
-		for (const word of words) {
-			for (const { 0: found, index } of joined.text.matchAll(word))
-				joined.hide(index, index + found.length, hidden);
-		}
 		const end = joined.text.replace(/(?:…|\.{3})$/, '');
 		for (const beginning of beginnings) {
 			for (let size = beginning.length; size >= MIN_BEGINNING; size--) {
@@ -207,10 +178,7 @@ function holdsEncoded(text: string, forms: SecretForms, depth: number): boolean 
 const ONLY_DIGITS = /^[\w+/=:-]+$/;
 const ONLY_BLANKS = /^\s+$/;
 
-/**
- * Hides Base64 and hexadecimal digits wrapped in lines so short that none alone holds a secret: runs of the same length,
- * and a last one that may be shorter.
- */
+/** Hides digits wrapped in lines so short that none alone holds a secret; the last may be shorter. */
 function hideLines(pieces: readonly string[], forms: SecretForms, hidden: boolean[]): void {
 	const isLine = (at: number) => at < pieces.length && !hidden[at] && ONLY_DIGITS.test(pieces[at]);
 	for (let first = 0; first < pieces.length;) {
@@ -241,7 +209,7 @@ class PartIndex {
 	/** 1 for the slots of the beginnings of all parts: nearly all places of a text are passed over by it */
 	private readonly filter = new Uint8Array(1 << FILTER_BITS);
 
-	/** Adds every part of `length` characters of a text; the whole text if it is shorter, but not below four characters. */
+	/** Adds every part of `length` characters of a text, and a shorter text as a whole. */
 	add(text: string, length: number): void {
 		const size = Math.min(length, text.length);
 		if (size < MIN_LENGTH) return;

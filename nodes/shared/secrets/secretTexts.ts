@@ -7,7 +7,7 @@ import { withoutTrailing } from '../values/texts';
 const MIN_SECRET_LENGTH = 4;
 const MIN_NAME_LENGTH = 6;
 
-/** Fields that are neither secrets nor names, so messages may contain them. The last two are added by n8n. */
+/** Fields that messages may contain. The last two are added by n8n. */
 const OPEN_FIELDS = [
 	'authUrl',
 	'tokenRenewAt',
@@ -24,35 +24,32 @@ const CHANNEL_KEYS: readonly CredentialKey[] = CHANNELS_WITH_KEYS.flatMap(
 const namesOfKind = (isSecret: boolean): string[] =>
 	CHANNEL_KEYS.filter(({ kind }) => (kind === 'secret') === isSecret).map(({ name }) => name);
 
-/**
- * Fields that identify a user or a shop, among them all keys of channels that are not secret. They are redacted in
- * excerpts of foreign texts only.
- */
+/** Fields that identify a user or a shop. They are redacted in excerpts of foreign texts only. */
 const NAMING_FIELDS = ['username', 'clientId', 'scope', ...namesOfKind(false)].filter(
 	(name) => !namesOfKind(true).includes(name),
 );
 
-/** The secret values of credentials: every text but those of the fields above. */
-export function secretsOf(...credentials: readonly IDataObject[]): string[] {
+/** The secret values of a credential: every text but those of the fields above. */
+export function secretsOf(credential: IDataObject): string[] {
 	const harmless = [...OPEN_FIELDS, ...NAMING_FIELDS];
-	const secrets = textsIn(credentials, (field) => !harmless.includes(field));
+	const secrets = textsIn(credential, (field) => !harmless.includes(field));
 	// A token such as "Basic abc=" or "Bearer abc" is as secret without its first word.
 	const words = secrets
 		.flatMap((text) => text.split(/\s+/))
 		.filter((word) => !/^(basic|bearer)$/i.test(word));
 	return longEnough(
-		[...secrets, ...words, ...textsIn(credentials, () => true).flatMap(passwordIn)],
+		[...secrets, ...words, ...textsIn(credential, () => true).flatMap(passwordIn)],
 		MIN_SECRET_LENGTH,
 	);
 }
 
-/** Logins, IDs and shop addresses in credentials, but not the Base URL of the service, whose host messages name. */
+/** Logins, IDs and shop addresses in credentials, but not the Base URL of the service. */
 export function namesOf(...credentials: readonly IDataObject[]): string[] {
 	const names = credentials.flatMap((credential) => {
 		const isLogin = credential.channel === undefined;
 		const isName = (field: string) =>
 			NAMING_FIELDS.includes(field) && !(isLogin && field === 'baseUrl');
-		return textsIn([credential], isName);
+		return textsIn(credential, isName);
 	});
 	// Lists are sent entry by entry, and a host without its scheme.
 	const sent = names.flatMap((text) => [
@@ -62,12 +59,8 @@ export function namesOf(...credentials: readonly IDataObject[]): string[] {
 	return longEnough([...names, ...sent.map((text) => text.trim())], MIN_NAME_LENGTH);
 }
 
-const textsIn = (
-	credentials: readonly IDataObject[],
-	wanted: (field: string) => boolean,
-): string[] =>
-	credentials
-		.flatMap((credential) => Object.entries(credential))
+const textsIn = (credential: IDataObject, wanted: (field: string) => boolean): string[] =>
+	Object.entries(credential)
 		.filter(([field]) => wanted(field))
 		.flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
 		// An expression may give a number.
@@ -89,36 +82,25 @@ const HARMLESS = /^(?:\d{4}-\d\d-\d\d(?:T\d\d)?|[A-Z]{2,8}[-_]?\d{1,8})[.]?$/;
 
 /** Letters without separators that are more than a word has. */
 const MAX_WORD_LENGTH = 23;
-/** From this length on, mixed case counts as a sign of a token rather than of a name. */
-const MIN_MIXED_CASE_LENGTH = 20;
-/** Names in mixed case begin few of their letters with a capital: `redirectUrlNotFound` 3 of 19. */
-const MAX_SHARE_OF_CAPITALS = 0.3;
 
 /**
- * Replaces addresses and token-like strings by `***`, for secrets that are not in the credentials. For answers that are
- * expected to contain a secret: in other texts it would also remove IDs and addresses.
+ * Replaces addresses and token-like strings by `***`. For answers that are expected to contain a
+ * secret: in other texts it would also remove IDs and addresses.
  */
 export const withoutTokens = (text: string): string =>
 	text.replace(CANDIDATES, (found) => (isWord(found) ? found : '***'));
 
-/** Names, in any case, of fields whose values are secrets. */
 const SECRET_NAME =
 	/token|secret|passw|credential|signature|assertion|session|cookie|jwt|bearer|authorization|(?:api|access|private)[_-]?key/i;
 
-/** Whether a field of this name holds a secret, as far as its name tells. */
+/** Whether a field holds a secret, as far as its name tells. */
 export const namesSecret = (name: string): boolean => SECRET_NAME.test(name);
 
+/** Words in one case, or with a capital at the beginning, as hardly a token is. */
+const ONE_CASE = /^(?:[A-Z]?[^A-Z]*|[^a-z]*)$/;
+
 function isWord(run: string): boolean {
-	if (run.includes('://')) return false;
 	if (HARMLESS.test(run)) return true;
-	if (/\d/.test(run) || (run.length >= MIN_MIXED_CASE_LENGTH && isMixed(run))) return false;
-	return run.split(/[^a-z]+/i).every(isName);
-}
-
-const isMixed = (letters: string): boolean => /[a-z]/.test(letters) && /[A-Z]/.test(letters);
-
-function isName(letters: string): boolean {
-	if (letters.length > MAX_WORD_LENGTH) return false;
-	const capitals = letters.replace(/[^A-Z]+/g, '').length;
-	return !isMixed(letters) || capitals <= Math.max(2, letters.length * MAX_SHARE_OF_CAPITALS);
+	if (/\d|:\/\//.test(run) || !ONE_CASE.test(run)) return false;
+	return run.split(/[^a-z]+/i).every((word) => word.length <= MAX_WORD_LENGTH);
 }
