@@ -14,18 +14,17 @@ import { sendPlain, type TextAnswer, TIMEOUT_MS, withStartedDeadline } from './d
 import { addressError, checkedAddress, fetchToken, isTokenUsable, renewalNeeded } from './token';
 import { isFields } from '../values/recordValues';
 
-/** The list of orders; without channel and user the service rejects the request, so no data is read or changed. */
+/** Without channel and user the service rejects the request, so no data is read. */
 const PROBE_PATH = '/api/ServiceClientApp/Unified/Orders';
 
 /** Marks the request of the test; never sent. */
 const TEST_HEADER = 'x-credential-test';
 
 /**
- * The test of the main credential. n8n sends one request for it and, on n8n 1.x, shows no status. So `authenticate`
- * demands a renewal first, because n8n passes the request helper to `preAuthentication`, which fetches a token with the
- * present fields and calls the service with it. Both functions recognize the credential by its object, which n8n passes
- * to one after the other. The request of the test then repeats the successful call. Not tested: whether this login may
- * read a certain channel or user.
+ * The test of the main credential. n8n sends one request for it and, on n8n 1.x, shows no status. So
+ * `authenticate` demands a renewal first, because n8n passes the request helper to `preAuthentication`,
+ * which fetches a token and calls the service with it. Both know the credential by its object, which
+ * n8n passes to one after the other. The request of the test then repeats the successful call.
  */
 export const CREDENTIAL_TEST: ICredentialTestRequest = {
 	request: {
@@ -40,8 +39,8 @@ export const CREDENTIAL_TEST: ICredentialTestRequest = {
 };
 
 /**
- * Adds the token to a request and starts its deadline; the request of the test is sent once the test has been passed.
- * @throws what makes n8n call `preAuthentication`, before that, and where the stored token is not to be used
+ * Adds the token to a request and starts its deadline.
+ * @throws what makes n8n call `preAuthentication`: in a test, and for a token that is not to be used
  */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
@@ -64,7 +63,7 @@ const bearer = ({ accessToken }: ICredentialDataDecryptedObject): string =>
 
 /**
  * Fetches a token; during a test, also checks that the service at Base URL accepts it.
- * @throws UserError as `fetchToken` does; during a test also when Base URL is not the address of the service
+ * @throws UserError as `fetchToken` does, and where that is not the service
  */
 export async function renewToken(
 	helpers: IHttpRequestHelper['helpers'],
@@ -86,7 +85,6 @@ export async function renewToken(
 	return token;
 }
 
-/** The request of the probe, without the settings that n8n's credential test makes. */
 const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequestOptions => ({
 	method: 'POST',
 	url: `${toAddress('Base URL', credentials.baseUrl)}${PROBE_PATH}`,
@@ -102,7 +100,7 @@ const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequest
 /** Kinds of failure with which the service may answer the probe, in JSON. */
 const EXPECTED = ['badRequest', 'forbidden', 'rateLimited'];
 
-/** @throws ApiError that says what answers there instead of the service */
+/** @throws ApiError that says what answers instead of the service */
 function assertAnswerOfService({ statusCode, headers, body }: TextAnswer): void {
 	const text = body.trim();
 	const isJson = isFields(tryParseJson(text));

@@ -11,12 +11,12 @@ export interface TimedRequestOptions extends IHttpRequestOptions {
 }
 
 /**
- * Limits the total time of a request: connection, headers and body. The `timeout` of the HTTP client limits only the
- * time without data, so an answer that sends a byte now and then would never end. Aborting closes the socket.
+ * Limits the total time of a request: the `timeout` of the HTTP client limits only the time without
+ * data. Aborting closes the socket.
  *
- * n8n's authenticated helper replaces an `abortSignal` in the options by its own (n8n-core 1.122 and 2.41), and then
- * calls `authenticate` of the credential, which therefore starts the deadline: see `withStartedDeadline`. The time of a
- * token call does not count.
+ * n8n's authenticated helper replaces an `abortSignal` in the options by its own (n8n-core 1.122 and
+ * 2.41), and then calls `authenticate` of the credential, which therefore starts the deadline. The time
+ * of a token call does not count.
  */
 export class Deadline {
 	private timer?: AbortSignal;
@@ -25,7 +25,7 @@ export class Deadline {
 
 	/**
 	 * @param ms time for the request, in milliseconds
-	 * @param giveUp signal that ends the request earlier
+	 * @param giveUp ends the request earlier
 	 * @param onStart called whenever the time starts
 	 */
 	constructor(
@@ -40,8 +40,8 @@ export class Deadline {
 	}
 
 	/**
-	 * Starts the time of a request, or starts it again when n8n sends the request a second time with a new token.
-	 * @param signal the signal in the options of the request, n8n's own for the execution; it ends the request as well
+	 * Starts the time, also again when n8n sends the request a second time with a new token.
+	 * @param signal n8n's own in the options of the request; it ends the request as well
 	 * @returns the signal to put into the options
 	 */
 	start(signal?: AbortSignal): AbortSignal {
@@ -55,20 +55,28 @@ export class Deadline {
 	}
 }
 
-/** Starts the deadline of a request, if it has one, and puts its signal into the options. For `authenticate`. */
+/** Starts the deadline of a request, if it has one, and puts its signal into the options. */
 export const withStartedDeadline = (options: TimedRequestOptions): IHttpRequestOptions =>
 	options.deadline === undefined
 		? options
 		: { ...options, abortSignal: options.deadline.start(options.abortSignal as AbortSignal) };
 
-/** Limit for one request of a login or credential test as a whole, in milliseconds. */
+/** Limit for one request of a login or credential test, in milliseconds. */
 export const TIMEOUT_MS = 30_000;
 
 /** An answer to a request of a login or credential test. */
 export type TextAnswer = Omit<IN8nHttpFullResponse, 'body'> & { body: string };
 
+/** Options of all requests. A redirect could carry secrets to another host. */
+export const PLAIN_REQUEST = {
+	json: false,
+	returnFullResponse: true,
+	disableFollowRedirect: true,
+	sendCredentialsOnCrossOriginRedirect: false,
+} as const;
+
 /**
- * Sends a request of a login or credential test, which n8n does not authenticate. Redirects are not followed.
+ * Sends a request of a login or credential test, which n8n does not authenticate.
  * @returns the answer with any status: n8n would answer a thrown 401 with another token call
  * @throws ApiError when there is no answer in time
  */
@@ -80,12 +88,9 @@ export async function sendPlain(
 	try {
 		const answer = (await helpers.httpRequest({
 			...options,
+			...PLAIN_REQUEST,
 			encoding: 'text',
-			json: false,
-			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-			sendCredentialsOnCrossOriginRedirect: false,
 			timeout: TIMEOUT_MS,
 			abortSignal: deadline.start(),
 		})) as IN8nHttpFullResponse;
@@ -96,8 +101,8 @@ export async function sendPlain(
 }
 
 /**
- * Whether an answer of which nothing was read had a body all the same: a compressed body that ends before its first
- * character can be decoded reads as ''. The HTTP client removes `Content-Encoding` when it decodes, but not the length.
+ * Whether an answer of which nothing was read had a body all the same: a compressed body that ends
+ * before its first character can be decoded reads as ''.
  */
 export function isCutBeforeText(
 	headers: IN8nHttpFullResponse['headers'],

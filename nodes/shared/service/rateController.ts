@@ -3,25 +3,23 @@ import { ShopBackoff } from './shopBackoff';
 /*
  * The rule, with figures found by simulation (`npm run bench -- rate`). Rates are requests per second.
  *
- * Slow start: the number of requests in flight is limited, from 1 on, and doubles with each round of good answers; from
- * 8 on it grows by half. The first trouble ends it. Paced: requests start at a rate, at first that of the good answers
- * seen. It grows fast until the next trouble, then slowly, faster the longer no trouble comes, and falls by the more the
- * sooner a trouble follows the last one. Where a trouble follows another without a good answer between, it falls so far
- * that few requests are refused until one is answered well.
+ * Slow start: the number of requests in flight is limited, from 1 on, and doubles with each round of
+ * good answers; from 8 on it grows by half. The first trouble ends it. Paced: requests start at a rate,
+ * at first that of the good answers seen. It grows fast until the next trouble, then slowly, faster the
+ * longer no trouble comes, and falls by the more the sooner a trouble follows the last one. After two
+ * troubles without a good answer between, it falls so far that few requests are refused until one is
+ * answered well.
  */
 
-/** Lowest rate, that of a service which takes one request in 20 s refuses few. */
+/** Lowest rate, at which a service that takes one request in 20 s refuses few. */
 const MIN_RATE = 1 / 30;
-/** Troubles do not lower the rate below it, nor below what was taken in the last minute, whichever is less. */
+/** Troubles do not lower the rate below it, or below what was taken in the last minute. */
 const LOW_RATE = 0.25;
-/** Growth of the rate per second, right after a trouble; in proportion to the rate below 1, where each trouble counts more. */
+/** Growth of the rate per second, right after a trouble; below a rate of 1 in proportion to it. */
 const GROWTH = 0.005;
 /** Growth of the rate per second while it is a rough estimate: until the next trouble. */
 const ROUGH_GROWTH = 0.3;
-/**
- * After this many seconds without trouble the growth has doubled, and it rises with the cube of the time; below a rate of
- * 1 after so many requests.
- */
+/** After so many seconds without trouble the growth has doubled; it rises with their cube. */
 const FASTER_AFTER = 14;
 /** Most growth per second, and per answer. */
 const MAX_GROWTH = 0.5;
@@ -32,23 +30,22 @@ const MIN_CUT = 0.1;
 const MAX_CUT = 0.5;
 /** The rate does not fall below this share of the good answers per second, where there were enough. */
 const GOOD_SHARE = 0.9;
-/** The rate grows to this multiple of the good answers per second, and no further while it is not used. */
+/** The rate grows to this multiple of the good answers per second. */
 const MAX_UNUSED = 1.5;
-/** After two troubles without a good answer the next request starts after this multiple of the time without one. */
+/** After two troubles without a good answer, the next wait is this multiple of the time without one. */
 const WAIT_WITHOUT_GOOD = 8;
-/** A late request is made up for when it is no later than this, in milliseconds: timers are not exact. */
+/** A request so late is made up for, in milliseconds: timers are not exact. */
 const CATCH_UP_MS = 50;
-/** A request without an answer for so long no longer keeps others from starting, in milliseconds. */
+/** A request without an answer for so long keeps no others from starting, in milliseconds. */
 export const OVERDUE_MS = 5_000;
-/** Longest time for which `Retry-After` holds requests back, in milliseconds; requests told to wait longer fail. */
+/** Longest time for which `Retry-After` holds requests back, in milliseconds. */
 const MAX_HOLD_MS = 60_000;
-/** Most requests in flight that the rule counts up to, and up to how many they double. */
-const MAX_IN_FLIGHT = 1_024;
+/** Up to how many requests in flight double. */
 const DOUBLED_IN_FLIGHT = 8;
 
 /**
- * How a request ended, for the rate: well, with too many requests (HTTP 429), with an overload of another kind (HTTP 503,
- * no answer in time), or with something that says nothing about the rate.
+ * How a request ended: well, with too many requests (HTTP 429), with an overload of another kind (HTTP
+ * 503, no answer in time), or with something that says nothing about the rate.
  */
 export type Outcome = 'good' | 'tooMany' | 'overloaded' | 'neutral';
 
@@ -106,20 +103,17 @@ export class SuccessRate {
 	}
 }
 
-/** What slow start and pacing know of the requests so far. */
+/** The requests so far. */
 class Traffic {
 	readonly inFlight = new Set<Ticket>();
 	readonly recent = new SuccessRate(3_000);
 	/** smoothed time of good answers; undefined before the first */
 	latencyMs?: number;
 	lastGoodAt = 0;
-	/** time between the last two good answers */
-	goodIntervalMs = Infinity;
 
 	addGood({ startedAt }: Ticket, now: number): void {
 		const took = now - startedAt;
 		this.latencyMs = this.latencyMs === undefined ? took : 0.9 * this.latencyMs + 0.1 * took;
-		this.goodIntervalMs = now - this.lastGoodAt;
 		this.lastGoodAt = now;
 		this.recent.add(startedAt, now);
 	}
@@ -149,8 +143,7 @@ class SlowStart {
 	onGood({ startedAt }: Ticket): void {
 		// Only while it keeps requests from starting.
 		if (startedAt > this.fullAt) return;
-		const step = this.limit < DOUBLED_IN_FLIGHT ? 1 : 0.5;
-		this.limit = Math.min(MAX_IN_FLIGHT, this.limit + step);
+		this.limit += this.limit < DOUBLED_IN_FLIGHT ? 1 : 0.5;
 	}
 
 	/** The rate to go on at after the first trouble. */
@@ -205,8 +198,6 @@ class Paced {
 		this.startedSince++;
 		this.lastMinute.add(ticket.startedAt, now);
 		if (this.fruitless > 0) {
-			// One answer in the time without any is what the service takes for certain.
-			this.rate = Math.max(this.rate, 1_000 / this.traffic.goodIntervalMs);
 			this.isRough = true;
 			this.fruitless = 0;
 		}
@@ -272,18 +263,18 @@ class Paced {
 }
 
 /**
- * Decides when the requests of one login may start, by the answers so far. Without I/O and clock: times are passed in,
- * milliseconds of any steady clock.
+ * Decides when the requests of one login may start, by the answers so far. Without I/O and clock: times
+ * are milliseconds of any steady clock.
  */
 export class RateController {
 	private readonly traffic = new Traffic();
 	private readonly shops = new ShopBackoff();
 	private readonly slowStart = new SlowStart(this.traffic);
-	/** from the first trouble of the login on */
+	/** since the first trouble of the login */
 	private paced?: Paced;
 	private heldUntil = 0;
 
-	/** From when on a request of any shop may start; a time in the future may come sooner after an answer. */
+	/** From when on a request of any shop may start; an answer may make it sooner. */
 	opensAt(now: number): number {
 		return Math.max(this.heldUntil, (this.paced ?? this.slowStart).opensAt(now));
 	}
@@ -296,7 +287,6 @@ export class RateController {
 		return heldUntil;
 	}
 
-	/** Starts a request; to be called only when it may start. */
 	start(shop: string, now: number): Ticket {
 		const isPaced = (this.paced ?? this.slowStart).start(now);
 		const ticket = { shop, startedAt: now, isPaced };
@@ -304,7 +294,6 @@ export class RateController {
 		return ticket;
 	}
 
-	/** Takes the end of a request. */
 	finish(ticket: Ticket, ending: Ending): void {
 		const { outcome, now, retryAfterMs = 0, areOthersWaiting } = ending;
 		const { traffic, shops, paced } = this;

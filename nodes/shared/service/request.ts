@@ -18,7 +18,7 @@ import {
 	toApiError,
 } from '../errors/apiError';
 import type { CredentialCache } from './credentialCache';
-import { Deadline, isCutBeforeText, type TimedRequestOptions } from './deadline';
+import { Deadline, isCutBeforeText, PLAIN_REQUEST, type TimedRequestOptions } from './deadline';
 import { reasonIn } from '../errors/reason';
 import type { Execution, RateLimiter, Spacing } from './rateLimiter';
 
@@ -136,12 +136,8 @@ function optionsFor(
 		...(body ? { body: JSON.stringify(body) } : {}),
 		// As text, n8n's client makes copies that stay until the next garbage collection.
 		encoding: 'arraybuffer',
-		json: false,
-		returnFullResponse: true,
+		...PLAIN_REQUEST,
 		timeout: connection.timeoutMs,
-		// A redirect could carry the token, and channel credentials in the body, to another host.
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
 		skipSslCertificateValidation: connection.skipSslCertificateValidation,
 	};
 }

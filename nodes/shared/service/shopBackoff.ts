@@ -1,10 +1,10 @@
 /** Troubles are compared with others among the last so many answers. */
 const COMPARED_ANSWERS = 60;
-/** The same for a second and further trouble of a shop in a row, which may have a cause of its own. */
+/** The same for further troubles of a shop in a row, which may have a cause of their own. */
 const COMPARED_ANSWERS_AGAIN = 4;
 /** Other shops are well when one of them was answered well within this time, in milliseconds. */
 const WELL_MS = 1_000;
-/** A wait that one shop is asked for holds back the others only when none of them was answered well for so long. */
+/** A wait of one shop holds back others only when none of them was answered well for so long. */
 const QUIET_MS = 60_000;
 /** A shop that is not asked again for so long is no longer one in trouble. */
 const FORGOTTEN_AFTER_MS = 300_000;
@@ -17,9 +17,9 @@ interface Mark {
 }
 
 /**
- * Tells the trouble of one shop from that of the whole login. A shop that is throttled or hangs by itself has one trouble
- * after the other while others are answered well; where the limit is that of the login, different shops meet it. Where
- * no other shop is answered well, as when one shop is read in parallel, its trouble is that of the login.
+ * Tells the trouble of one shop from that of the whole login: while others are answered well, a shop has
+ * its trouble by itself; a limit of the login is met by different shops. Where no other shop is
+ * answered well, as when one shop is read in parallel, its trouble is that of the login.
  */
 export class ShopBackoff {
 	/** shops whose last answer was a trouble: when it came, and until when their requests are held back */
@@ -30,7 +30,7 @@ export class ShopBackoff {
 	private good: Mark[] = [];
 	private answers = 0;
 
-	/** Until when the requests of a shop are held back; undefined where its last answer was no trouble of its own. */
+	/** Until when a shop is held back; undefined where its last answer was no trouble of its own. */
 	heldUntil(shop: string): number | undefined {
 		return this.troubled.get(shop)?.heldUntil;
 	}
@@ -42,10 +42,9 @@ export class ShopBackoff {
 	}
 
 	/**
-	 * Takes a trouble.
 	 * @param heldUntil when the shop may be asked again, in milliseconds
 	 * @param areOthersWaiting whether requests of other shops wait to start
-	 * @returns until when the whole login is held back, in milliseconds; undefined for a trouble of the shop alone
+	 * @returns until when the whole login is held back; undefined for a trouble of the shop alone
 	 */
 	onTrouble(
 		shop: string,
