@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from '../facts/events';
-import { isSince, momentOf, spanOf, type Span } from '../values/dates';
+import { instantIn, isSince, parseDate, spanOf, type Span } from '../values/dates';
 import { wholeMinute } from '../values/durations';
 import type { ChangeMemory, Forgotten } from './changeMemory';
 import type { ChangeParameters } from './changeParameters';
@@ -197,7 +197,7 @@ export const writtenDate = (record: IDataObject, change: Change): unknown =>
 /** The date by which records are sorted, as it is written: that of the given change, else of the other one. */
 export function orderingDate(record: IDataObject, change: Change): unknown {
 	const date = writtenDate(record, change);
-	return momentOf(date) ? date : writtenDate(record, change === 'created' ? 'updated' : 'created');
+	return parseDate(date) ? date : writtenDate(record, change === 'created' ? 'updated' : 'created');
 }
 
 export interface Timed {
@@ -207,7 +207,7 @@ export interface Timed {
 
 /** Epoch milliseconds by which a record is sorted; one without a date counts as the oldest. */
 export const sortTime = (record: IDataObject, change: Change): number =>
-	momentOf(orderingDate(record, change))?.ms ?? -Infinity;
+	instantIn(orderingDate(record, change)) ?? -Infinity;
 
 /** Sorts by time; entries of the same time keep their order. */
 export const oldestFirst = <Entry extends Timed>(entries: readonly Entry[]): Entry[] =>

@@ -5,8 +5,8 @@ import { TABLE } from '../facts/filterTable';
 import { BOOK_NEEDS, bookOf } from '../output/books/orderBook';
 import { readableDate } from '../output/books/refundBookings';
 import { RecordView } from '../output/rows/record';
-import { instantIn, type TimeSpan, type ZoneClock, zoneClock } from '../values/calendar';
-import { isDateSet } from '../values/dates';
+import { type TimeSpan, zoneClock } from '../values/calendar';
+import { instantIn, isDateSet, type ZoneClock } from '../values/dates';
 import { SECOND_MS } from '../values/durations';
 import { recordId, wordOf } from '../values/recordValues';
 import { chosenFields, type ListQuery } from './listQuery';
@@ -119,7 +119,7 @@ export class ClientFilter implements FilterCounts {
 	}
 
 	/** Whether an amount of an order was booked in a time: the sale, a refund, or what cancelling took off. */
-	private isBooked(record: IDataObject, booked: Partial<TimeSpan>, clock?: ZoneClock): boolean {
+	private isBooked(record: IDataObject, booked: Partial<TimeSpan>, clock: ZoneClock): boolean {
 		const { processed_at: processed, created_at: created, cancelled_at: cancelled } = record;
 		const { refunds } = record;
 		const context = { channel: '', tpUserId: '' };
@@ -145,7 +145,7 @@ export class ClientFilter implements FilterCounts {
 function testFor(
 	{ label, kind, rule, choices = [] }: FilterField,
 	values: readonly string[],
-	clock?: ZoneClock,
+	clock: ZoneClock,
 ): Omit<FilterTest, 'label'> | undefined {
 	switch (rule?.by) {
 		case undefined:

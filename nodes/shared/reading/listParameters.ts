@@ -19,7 +19,7 @@ import type { RowOptions } from '../output/rows';
 import { DATE_FIELDS, type DateField } from '../output/summary/groups';
 import type { ConnectionSettings } from '../service/request';
 import { toHttpUrl } from '../values/address';
-import { calendarSpan, TIME_RANGES, type TimeSpan, zoneClock } from '../values/calendar';
+import { relativePeriod, TIME_RANGES, type TimeSpan, zoneClock } from '../values/calendar';
 import { toInstant } from '../values/dateParameters';
 import { SECOND_MS } from '../values/durations';
 import {
@@ -240,11 +240,10 @@ function chosenRange(
 		assertStable(parameters);
 	if (range === 'all') return undefined;
 	const { resource, channel, timezone } = context;
-	const clock = zoneClock(timezone);
 	const span =
 		range === 'custom'
 			? customSpan(parameters, timezone)
-			: clock && calendarSpan(range, Date.now(), clock);
+			: relativePeriod(range, Date.now(), zoneClock(timezone));
 	if (!span || (span.from === undefined && span.to === undefined)) return undefined;
 	assertAlone(parameters, resource, dateField);
 	const [from, to] = [span.from, span.to].map((ms) => (ms === undefined ? ms : new Date(ms)));

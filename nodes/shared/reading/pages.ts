@@ -4,7 +4,7 @@ import { ApiError } from '../errors/apiError';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
 import { send, type Connection, type ServiceRequest } from '../service/request';
-import { momentOf } from '../values/dates';
+import { instantIn } from '../values/dates';
 import { recordId } from '../values/recordValues';
 import type { ClientFilter, FilterCounts } from './clientFilter';
 import { type Answer, readAnswer } from './envelope';
@@ -104,7 +104,7 @@ export function notePage(
 /** Notes the first and the last date of creation of a page. */
 export function noteDates(progress: Progress, records: readonly IDataObject[]): void {
 	for (const { created_at: date } of records) {
-		const ms = momentOf(date)?.ms;
+		const ms = instantIn(date);
 		if (ms === undefined) continue;
 		const noted = { text: String(date), ms };
 		if (!progress.first || ms < progress.first.ms) progress.first = noted;

@@ -1,7 +1,8 @@
 import { CHANNEL_LABELS } from '../facts/channels';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { TIME_RANGE_LABEL } from '../facts/fieldTypes';
-import { instantIn, zoneClock } from '../values/calendar';
+import { zoneClock } from '../values/calendar';
+import { instantIn } from '../values/dates';
 import { counted } from '../values/texts';
 import type { FilterCounts } from './clientFilter';
 import { leftOut, quotedLabels } from './filters';

@@ -134,7 +134,7 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 export function daysText(first: number, last: number, timezone: string): string {
 	const clock = zoneClock(timezone);
 	const [from, to] = [first, last].map((ms) => {
-		const day = new Date(clock?.wallAt(ms) ?? ms);
+		const day = new Date(clock.wallAt(ms));
 		return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 	});
 	return from === to ? from : `${from} to ${to}`;

@@ -4,7 +4,7 @@ import type { Channel } from '../facts/channels';
 import { type FilterField, type ListResource, MAX_PAGE_SIZE } from '../facts/fieldTypes';
 import { channelsWithWindows, TABLE, filterNamed } from '../facts/filterTable';
 import { DAY_MS, wholeMinute } from '../values/durations';
-import { momentOf, spanOf } from '../values/dates';
+import { instantIn, spanOf } from '../values/dates';
 import { type ListReader, withProgressLog } from './listReader';
 import { MAX_IDS, type ListName, type ListQuery } from './listQuery';
 import { readPages } from './pages';
@@ -130,7 +130,7 @@ export async function search(
 			// One without a readable date may have been made since.
 			const isBefore = since !== undefined && (spanOf(record.created_at)?.latest ?? since) < since;
 			if (isBefore || unique.of([record], range).length === 0) continue;
-			const hit = { record, createdMs: momentOf(record.created_at)?.ms ?? -Infinity };
+			const hit = { record, createdMs: instantIn(record.created_at) ?? -Infinity };
 			for (const value of values) {
 				const isExact = matches.get(value.plain);
 				if (isExact === undefined) continue;

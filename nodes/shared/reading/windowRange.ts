@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { filterNamed } from '../facts/filterTable';
 import { utcWireDate } from '../values/dateParameters';
-import { momentOf } from '../values/dates';
+import { instantIn, parseDate } from '../values/dates';
 import { MINUTE_MS, SECOND_MS, wholeMinute } from '../values/durations';
 import { recordId } from '../values/recordValues';
 import type { ListQuery } from './listQuery';
@@ -47,14 +47,14 @@ export function windowQuery(query: ListQuery, { min, max }: WindowBounds): ListQ
 export function filteredRange(query: ListQuery): TimeRange {
 	const ms = (name: string) => {
 		const field = filterNamed(name, query);
-		return field && momentOf(query.filters[field.wire])?.ms;
+		return field && instantIn(query.filters[field.wire]);
 	};
 	return { from: ms('createdAtMin'), to: ms('createdAtMax') };
 }
 
 /** When records were created, epoch milliseconds; undefined when one has no readable date. */
 export function createdTimes(records: readonly IDataObject[]): number[] | undefined {
-	const times = records.map((record) => momentOf(record[CREATED_AT])?.ms);
+	const times = records.map((record) => instantIn(record[CREATED_AT]));
 	return times.every((ms) => ms !== undefined) ? times : undefined;
 }
 
@@ -78,9 +78,9 @@ export class UniqueRecords {
 	}
 
 	private isFirst(record: IDataObject, { from = -Infinity, to = Infinity }: TimeRange): boolean {
-		const created = momentOf(record[CREATED_AT]);
-		// Without an exact date, what the service compared is not known.
-		const ms = created?.exact ? created.ms : NaN;
+		const date = parseDate(record[CREATED_AT]);
+		// Without an offset, what the service compared is not known.
+		const ms = date?.offsetMs === undefined ? NaN : date.wallMs - date.offsetMs;
 		const id = recordId(record);
 		if (id === undefined) {
 			// It belongs to the window next to this one, and surely comes there.

@@ -1,5 +1,7 @@
-import { parseDate, type WrittenDate } from './dates';
-import { DAY_MS, HOUR_MS } from './durations';
+import { tryToParseDateTime, UserError } from 'n8n-workflow';
+
+import type { WrittenDate, ZoneClock } from './dates';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations';
 
 export const PERIOD_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 /** The length of a calendar period. A week begins on Monday, as in ISO 8601. */
@@ -36,8 +38,8 @@ export function addPeriods(wallMs: number, unit: PeriodUnit, count: number): num
 	return date.getUTCDate() === day ? date.getTime() : date.setUTCDate(0);
 }
 
-const CALENDAR = /^(?:(today|yesterday)|(this|last)\s+(week|month|quarter|year))$/;
-const LAST = /^last\s+0*([1-9]\d{0,3})\s+(hour|day|week|month)s?$/;
+const CALENDAR = /^(?:(today|yesterday)|(this|last)\s*(week|month|quarter|year))$/;
+const LAST = /^last\s*0*([1-9]\d{0,3})\s*(hour|day|week|month)s?$/;
 
 /** The words that `relativePeriod` understands, for messages. */
 export const RELATIVE_DATES =
@@ -89,13 +91,6 @@ function wholePeriods(
 	};
 }
 
-/** The instant of a date text, epoch milliseconds: without an offset it is of the zone of the clock, of UTC without one. */
-export function instantIn(text: unknown, clock?: ZoneClock): number | undefined {
-	const date = parseDate(text);
-	if (date?.offsetMs === undefined) return date && (clock?.instantOf(date.wallMs) ?? date.wallMs);
-	return date.wallMs - date.offsetMs;
-}
-
 /** The calendar day of a date on a clock, as days since 1970; see `instantIn`. */
 export function dayOf({ wallMs, offsetMs }: WrittenDate, clock?: ZoneClock): number {
 	if (offsetMs === undefined) return Math.floor(wallMs / DAY_MS);
@@ -120,45 +115,41 @@ export const TIME_RANGES = [
 ] as const;
 export type RangeName = (typeof TIME_RANGES)[number];
 
-/** The span of a time range, which has the name of a relative date. */
-export const calendarSpan = (
-	range: Exclude<RangeName, 'all' | 'custom'>,
-	now: number,
-	clock: ZoneClock,
-): TimeSpan | undefined => relativePeriod(range.replace(/\d+|[A-Z]/g, ' $&'), now, clock);
-
 /** Farther apart than the wall clocks of any two zones, so the offsets before and after a change are both seen. */
 const REACH_MS = 2 * DAY_MS;
 
-/** Instants are epoch milliseconds, and wall-clock times are as if that clock were UTC. */
-export interface ZoneClock {
-	wallAt(instant: number): number;
-	/**
-	 * The first instant at which the clock shows a wall-clock time or, where it is set forward over that time, a later
-	 * one. Of an hour that comes twice it is the earlier.
-	 */
-	instantOf(wallMs: number): number;
-}
-
 /**
- * The clock of a time zone by its IANA name, which keeps one UTC offset per day: `Intl.DateTimeFormat` is slow for a call
- * per record. Undefined for an unknown zone.
+ * The clock of a time zone by its IANA name. It keeps one UTC offset per day, as asking for one is
+ * slow for a call per record.
+ * @throws UserError when there is no such zone
  */
-export function zoneClock(timezone: string): ZoneClock | undefined {
-	const format = wallFormat(timezone);
-	if (!format) return undefined;
+export function zoneClock(timezone: string): ZoneClock {
+	const offsetAt = (instant: number): number =>
+		tryToParseDateTime(new Date(instant), timezone).offset * MINUTE_MS;
+	if (!isZone(timezone)) {
+		throw new UserError(`The time zone “${timezone}” is not known`, {
+			description: 'Choose the time zone in the workflow settings.',
+		});
+	}
 	const offsets = new Map<number, number | undefined>();
 	const wallAt = (instant: number): number => {
 		const day = Math.floor(instant / DAY_MS);
 		if (!offsets.has(day)) {
-			const offset = offsetAt(format, day * DAY_MS);
+			const offset = offsetAt(day * DAY_MS);
 			// On a day whose offset changes, each instant is looked up.
-			const isKept = offset === offsetAt(format, (day + 1) * DAY_MS);
-			offsets.set(day, isKept ? offset : undefined);
+			offsets.set(day, offset === offsetAt((day + 1) * DAY_MS) ? offset : undefined);
 		}
-		return instant + (offsets.get(day) ?? offsetAt(format, instant));
+		return instant + (offsets.get(day) ?? offsetAt(instant));
 	};
 	return { wallAt, instantOf: (wallMs) => firstInstant(wallAt, wallMs) };
+}
+
+function isZone(timezone: string): boolean {
+	try {
+		return tryToParseDateTime(new Date(), timezone).isValid;
+	} catch {
+		return false;
+	}
 }
 
 function firstInstant(wallAt: ZoneClock['wallAt'], wallMs: number): number {
@@ -175,31 +166,4 @@ function firstInstant(wallAt: ZoneClock['wallAt'], wallMs: number): number {
 		else after = middle;
 	}
 	return after;
-}
-
-/** Milliseconds ahead of UTC; a whole number of seconds. */
-function offsetAt(format: Intl.DateTimeFormat, instant: number): number {
-	const part: Record<string, number> = {};
-	for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value);
-	const wall = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second);
-	return wall - Math.floor(instant / 1000) * 1000;
-}
-
-function wallFormat(timezone: string): Intl.DateTimeFormat | undefined {
-	try {
-		return new Intl.DateTimeFormat('en-US', {
-			timeZone: timezone,
-			calendar: 'gregory',
-			numberingSystem: 'latn',
-			hourCycle: 'h23',
-			year: 'numeric',
-			month: 'numeric',
-			day: 'numeric',
-			hour: 'numeric',
-			minute: 'numeric',
-			second: 'numeric',
-		});
-	} catch {
-		return undefined;
-	}
 }

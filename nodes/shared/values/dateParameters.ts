@@ -56,10 +56,10 @@ function readable(text: string, bound: DateBound['bound'], timezone: string) {
 	const date = parseDate(text);
 	const clock = zoneClock(timezone);
 	if (!date) {
-		const period = clock && relativePeriod(text, Date.now(), clock);
+		const period = relativePeriod(text, Date.now(), clock);
 		return period && new Date(bound === 'after' ? period.from : period.to);
 	}
-	if (!clock || date.offsetMs !== undefined) return isoText(date);
+	if (date.offsetMs !== undefined) return isoText(date);
 	// n8n's date picker writes a day with the time 00:00.
 	const isEnd = bound === 'before' && date.wallMs % DAY_MS === 0;
 	return new Date(isEnd ? clock.instantOf(date.wallMs + DAY_MS) - 1 : clock.instantOf(date.wallMs));

@@ -78,18 +78,24 @@ function offsetOf(text: string): number {
 	return text.startsWith('-') && size > 0 ? -size : size;
 }
 
-/** A date of a record as an instant. */
-export interface Moment {
-	/** epoch milliseconds */
-	ms: number;
-	/** false when the text has no offset: then it is read as UTC and may be hours off */
-	exact: boolean;
+/** Instants are epoch milliseconds, and wall-clock times are as if that clock were UTC. */
+export interface ZoneClock {
+	wallAt(instant: number): number;
+	/**
+	 * The first instant at which the clock shows a wall-clock time or, where it is set forward over
+	 * that time, a later one. Of an hour that comes twice it is the earlier.
+	 */
+	instantOf(wallMs: number): number;
 }
 
-/** Parses a timestamp of a record; undefined when it is not a date. */
-export function momentOf(value: unknown): Moment | undefined {
+/**
+ * The instant of a date of a record, epoch milliseconds; undefined when it is not a date.
+ * @param clock of dates without an offset; UTC without one
+ */
+export function instantIn(value: unknown, clock?: ZoneClock): number | undefined {
 	const date = parseDate(value);
-	return date && { ms: date.wallMs - (date.offsetMs ?? 0), exact: date.offsetMs !== undefined };
+	if (date?.offsetMs === undefined) return date && (clock?.instantOf(date.wallMs) ?? date.wallMs);
+	return date.wallMs - date.offsetMs;
 }
 
 /** The latest of the dates of a record, as it is written; blank when there is none. */
@@ -97,7 +103,7 @@ export function latestOf(dates: readonly string[]): string {
 	let found = '';
 	let foundMs = -Infinity;
 	for (const date of dates) {
-		const ms = momentOf(date)?.ms ?? -Infinity;
+		const ms = instantIn(date) ?? -Infinity;
 		if (ms <= foundMs) continue;
 		found = date;
 		foundMs = ms;

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { momentOf } from './dates';
+import { parseDate } from './dates';
 import { type Fields, recordId } from './recordValues';
 
 /** Characters of a digest, 6 bits each: with 72 bits a collision among 50,000 digests is less likely than 1 : 10¹². */
@@ -67,6 +67,7 @@ function comparableForm(value: unknown, depth: number, isEntry = false): string 
 
 function text(value: string): string {
 	if (ADDRESS.test(value)) return value.slice(0, value.indexOf('?'));
-	const moment = BEGINS_AS_TIMESTAMP.test(value) ? momentOf(value) : undefined;
-	return moment?.exact ? new Date(moment.ms).toISOString() : value;
+	const date = BEGINS_AS_TIMESTAMP.test(value) ? parseDate(value) : undefined;
+	if (date?.offsetMs === undefined) return value;
+	return new Date(date.wallMs - date.offsetMs).toISOString();
 }

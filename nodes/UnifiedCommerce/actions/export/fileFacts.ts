@@ -55,7 +55,7 @@ function rangeText({ range, query }: ListParameters, timeZone: string): string {
 	const clock = zoneClock(timeZone);
 	const bound = (word: string, ms: number | undefined, untilDay: number) => {
 		if (ms === undefined) return '';
-		const wall = clock?.wallAt(ms) ?? ms;
+		const wall = clock.wallAt(ms);
 		const time = (wall + untilDay) % DAY_MS === 0 ? '' : ` ${wallText(wall)?.slice(TIME_AT)}`;
 		return ` ${word} ${daysText(ms, ms, timeZone)}${time}`;
 	};

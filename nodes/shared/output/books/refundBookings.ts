@@ -13,7 +13,7 @@ import {
 	multiply,
 	negate,
 } from '../../values/decimals';
-import { momentOf } from '../../values/dates';
+import { instantIn, parseDate } from '../../values/dates';
 import {
 	entriesOf,
 	type Fields,
@@ -29,7 +29,7 @@ import { currencyIn, isGiftCard, isTipLine, moneyOf, readingOf, sumOfKnown } fro
 
 /** The first of the dates that can be read, as it is given; '' when there is none. */
 export const readableDate = (...dates: unknown[]): string =>
-	dates.map(textOf).find((date) => momentOf(date)) ?? '';
+	dates.map(textOf).find((date) => parseDate(date)) ?? '';
 
 /** Whether the amounts of pieces hold their tax. */
 interface TaxPlace {
@@ -129,7 +129,7 @@ function refundsOf({ fields }: RecordView) {
 		id: uniqueId(refund, at + 1, taken),
 		bookedAt: readableDate(refund.processed_at, refund.created_at),
 	}));
-	const time = ({ bookedAt }: Refund) => momentOf(bookedAt)?.ms ?? Infinity;
+	const time = ({ bookedAt }: Refund) => instantIn(bookedAt) ?? Infinity;
 	return refunds.sort((one, other) => (time(one) === time(other) ? 0 : time(one) - time(other)));
 }
 interface Refund {

@@ -1,5 +1,3 @@
-import { UserError } from 'n8n-workflow';
-
 import type { Cell, CellKind, RowOptions } from './rowOptions';
 import { LIST_SEPARATOR, listIn, textOf } from '../../values/recordValues';
 import { parseDate, wallText } from '../../values/dates';
@@ -75,11 +73,6 @@ export function mayRunJoined(texts: readonly string[], kind: CellKind): boolean 
  */
 export function localDates(timezone: string): (text: string) => string {
 	const clock = zoneClock(timezone);
-	if (!clock) {
-		throw new UserError(`The rows cannot be made: The time zone “${timezone}” is not known`, {
-			description: 'Choose the time zone in the workflow settings.',
-		});
-	}
 	return (text) => {
 		const date = parseDate(text);
 		if (!date) return text;

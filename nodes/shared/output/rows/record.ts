@@ -1,9 +1,9 @@
+import { instantIn, type ZoneClock } from '../../values/dates';
 import { digest, idOrDigest } from '../../values/digest';
 import { tryParseEmbeddedJson } from '../../values/json';
 import type { Booking } from '../books/bookings';
 import type { CurrencySet, RowContext, RowOptions } from './rowOptions';
 import { type Fields, fieldsOf, isFields, listIn, textOf } from '../../values/recordValues';
-import { instantIn, type ZoneClock } from '../../values/calendar';
 
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
 export const MAX_BATCH = 1_000;

@@ -1,7 +1,5 @@
-import { UserError } from 'n8n-workflow';
-
-import { addPeriods, instantIn, startOf, zoneClock, type ZoneClock } from '../../values/calendar';
-import { offsetText } from '../../values/dates';
+import { addPeriods, startOf, zoneClock } from '../../values/calendar';
+import { instantIn, offsetText, type ZoneClock } from '../../values/dates';
 import type { Period } from './groups';
 import { DAY_MS } from '../../values/durations';
 
@@ -25,13 +23,7 @@ export class Periods {
 		private readonly period: Period,
 		timezone: string,
 	) {
-		const clock = zoneClock(timezone);
-		if (!clock) {
-			throw new UserError(`The summary cannot be made: the time zone “${timezone}” is not known`, {
-				description: 'Choose the time zone in the workflow settings.',
-			});
-		}
-		this.clock = clock;
+		this.clock = zoneClock(timezone);
 	}
 
 	/** The instant of a date of a record, in epoch milliseconds; undefined when it is no date. */

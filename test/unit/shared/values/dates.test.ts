@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { ByteWriter } from '../../../../nodes/shared/output/files/byteWriter';
 import { cellWriter } from '../../../../nodes/shared/output/xlsx/cellWriter';
 import { toInstant } from '../../../../nodes/shared/values/dateParameters';
-import { isDateSet, isoText, parseDate, momentOf } from '../../../../nodes/shared/values/dates';
+import { isDateSet, isoText, parseDate, instantIn } from '../../../../nodes/shared/values/dates';
 import { makerOf, order } from '../output/rows/fixtures';
 import { runsOf } from '../../../runCounts';
 
@@ -75,11 +75,11 @@ describe('one reading of dates', () => {
 
 		// The trigger cannot know the zone of a shop: it takes UTC and does not rely on it.
 		const inUtc = Date.parse(`${wall.replace(' ', 'T')}Z`);
-		expect(momentOf(text)).toEqual({ ms: exact ? ms : inUtc, exact });
+		expect(instantIn(text)).toBe(exact ? ms : inUtc);
 	});
 
-	test.each([null, undefined, 1_788_000_000_000, {}])('%p is no moment to the trigger', (value) =>
-		expect(momentOf(value)).toBeUndefined(),
+	test.each([null, undefined, 1_788_000_000_000, {}])('%p is no date of a record', (value) =>
+		expect(instantIn(value)).toBeUndefined(),
 	);
 
 	test.each(NO_DATES)(
@@ -89,7 +89,7 @@ describe('one reading of dates', () => {
 			expect(cellOf(text, 'received')).toBe(text);
 			expect(cellOf(text, 'local')).toBe(text);
 			expect(inExcel(text)).toBe(text);
-			expect(momentOf(text)).toBeUndefined();
+			expect(instantIn(text)).toBeUndefined();
 		},
 	);
 

@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
 import { DateTime, type DurationLikeObject } from 'luxon';
 
-import {
-	relativePeriod,
-	zoneClock,
-	type ZoneClock,
-} from '../../../../nodes/shared/values/calendar';
+import { relativePeriod, zoneClock } from '../../../../nodes/shared/values/calendar';
+import type { ZoneClock } from '../../../../nodes/shared/values/dates';
 import { runsOf } from '../../../runCounts';
 
 const ZONES = [
@@ -16,11 +13,11 @@ const ZONES = [
 const UNITS = ['week', 'month', 'quarter', 'year'] as const;
 const clocks = new Map(ZONES.map((zone) => [zone, zoneClock(zone)]));
 
-function clockOf(zone: string): ZoneClock {
-	const clock = clocks.get(zone) ?? zoneClock(zone);
-	if (!clock) throw new Error(`no zone ${zone}`);
-	return clock;
-}
+const clockOf = (zone: string): ZoneClock => clocks.get(zone) ?? zoneClock(zone);
+
+it('refuses a zone that does not exist', () => {
+	expect(() => zoneClock('Mars/Base')).toThrow('The time zone “Mars/Base” is not known');
+});
 
 /** Both ends as ISO 8601 in the zone. */
 function spanOf(text: string, now: string, zone: string): string[] | undefined {
@@ -45,8 +42,25 @@ describe('a relative date', () => {
 });
 
 it.each([
+	['today', '2026-03-29T20:00:00Z', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+	['yesterday', '2026-03-29T22:00:00Z', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+	['last7Days', '2026-03-31T10:00:00Z', '2026-03-24T23:00:00.000Z', '2026-03-31T21:59:59.999Z'],
+	['last30Days', '2026-03-31T10:00:00Z', '2026-03-01T23:00:00.000Z', '2026-03-31T21:59:59.999Z'],
+	['thisMonth', '2026-10-31T23:30:00Z', '2026-10-31T23:00:00.000Z', '2026-11-30T22:59:59.999Z'],
+	['lastMonth', '2026-03-31T21:59:59Z', '2026-01-31T23:00:00.000Z', '2026-02-28T22:59:59.999Z'],
+	['thisQuarter', '2026-03-31T21:59:59Z', '2025-12-31T23:00:00.000Z', '2026-03-31T21:59:59.999Z'],
+	['lastQuarter', '2026-03-31T21:59:59Z', '2025-09-30T22:00:00.000Z', '2025-12-31T22:59:59.999Z'],
+	['lastQuarter', '2026-03-31T22:00:00Z', '2025-12-31T23:00:00.000Z', '2026-03-31T21:59:59.999Z'],
+	['thisYear', '2026-12-31T23:00:00Z', '2026-12-31T23:00:00.000Z', '2027-12-31T22:59:59.999Z'],
+	['lastYear', '2026-12-31T22:59:59Z', '2024-12-31T23:00:00.000Z', '2025-12-31T22:59:59.999Z'],
+])('the Time Range %s at %s is from %s to %s', (range, now, from, to) => {
+	const span = relativePeriod(range, Date.parse(now), clockOf('Europe/Amsterdam'));
+	expect(span && [span.from, span.to].map((ms) => new Date(ms).toISOString())).toEqual([from, to]);
+});
+
+it.each([
 	...['tomorrow', 'next week', 'last day', 'this day', 'last 0 days', 'last 10000 days'],
-	...['last -1 days', 'last 1.5 hours', 'last 2 years', 'last seven days', 'lastmonth'],
+	...['last -1 days', 'last 1.5 hours', 'last 2 years', 'last seven days'],
 	...['last month ago', 'today?', '2026-08-31', ''],
 ])('“%s” is none', (text) => {
 	expect(relativePeriod(text, Date.now(), clockOf('UTC'))).toBeUndefined();

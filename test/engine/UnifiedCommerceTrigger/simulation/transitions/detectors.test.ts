@@ -10,7 +10,7 @@ import {
 import type { DetectorState, Transition } from '../../../../../nodes/shared/changes/changeDetector';
 import { MemoryDetector } from '../../../../../nodes/shared/changes/memoryDetector';
 import { ruleOf } from '../../../../../nodes/shared/changes/rules/rules';
-import { momentOf } from '../../../../../nodes/shared/values/dates';
+import { instantIn } from '../../../../../nodes/shared/values/dates';
 import { HOUR, MINUTE } from '../../support';
 import { runsPerEvent } from '../runs';
 import { toldBy, type Known } from './oracle';
@@ -46,7 +46,7 @@ class PlainList implements WrittenList {
 	/** @param zoneHours of dates without an offset, which the channel knows */
 	since(ms = -Infinity, zoneHours = 0): IDataObject[] {
 		return [...this.records.values()].filter(
-			({ updated_at: date }) => (momentOf(date)?.ms ?? 0) - zoneHours * HOUR >= ms,
+			({ updated_at: date }) => (instantIn(date) ?? 0) - zoneHours * HOUR >= ms,
 		);
 	}
 }

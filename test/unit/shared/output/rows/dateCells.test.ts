@@ -64,11 +64,4 @@ describe('dates in local time', () => {
 			cancelled_at: "'=1",
 		});
 	});
-
-	test('an unknown time zone is refused, but only where it is used', () => {
-		const maker = (datesAs: 'local' | 'received') =>
-			makerOf('order', 'rowPerLine', { datesAs, timezone: 'Mars/Base' });
-		expect(() => maker('local')).toThrow('The time zone “Mars/Base” is not known');
-		expect(maker('received').columns).toHaveLength(86);
-	});
 });

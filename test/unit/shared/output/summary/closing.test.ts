@@ -54,7 +54,7 @@ function monthsIn(timezone: string) {
 	return Array.from({ length: 12 }, (_, at) => {
 		const start = Date.UTC(2026, at, 1);
 		const [from = 0, next = 0] = [start, addPeriods(start, 'month', 1)].map((wall) =>
-			clock?.instantOf(wall),
+			clock.instantOf(wall),
 		);
 		return { from, to: next - 1 };
 	});

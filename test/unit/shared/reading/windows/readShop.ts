@@ -1,4 +1,4 @@
-import { momentOf } from '../../../../../nodes/shared/values/dates';
+import { instantIn } from '../../../../../nodes/shared/values/dates';
 import { UniqueRecords } from '../../../../../nodes/shared/reading/windowRange';
 import type { TimeRange } from '../../../../../nodes/shared/reading/windowRange';
 import { WindowedReading, type ReadWindowPage } from '../../../../../nodes/shared/reading/windows';
@@ -35,7 +35,7 @@ export async function readShop(
 	const reading = new WindowedReading(read, {
 		readers,
 		minEndAgeMs: shop.minEndAgeMs,
-		limits: { from: momentOf(shop.limits.min)?.ms, to: momentOf(shop.limits.max)?.ms },
+		limits: { from: instantIn(shop.limits.min), to: instantIn(shop.limits.max) },
 	});
 	const unique = new UniqueRecords(false);
 	const result: ShopReading = { ids: [], windows: [], rounds: 0, repeated: 0, unexplained: 0 };
