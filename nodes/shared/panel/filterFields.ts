@@ -72,16 +72,15 @@ function filterInput(field: FilterField): INodeProperties {
 	};
 }
 
-export type IsOffered = (field: FilterField) => boolean;
-
-const everyFilter: IsOffered = () => true;
-
 /**
  * The collection Filters of a resource. It is shown for every channel, also for those without any filter: the editor judges
  * a field by what an expression gives for the item at hand, and empties what it hides, so that the filters for all shops
  * would be lost when one of them is on such a channel. The filters inside are judged by the expression itself.
  */
-export const filtersField = (resource: ListResource, isOffered = everyFilter): INodeProperties => ({
+export const filtersField = (
+	resource: ListResource,
+	isOffered: (field: FilterField) => boolean = () => true,
+): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
@@ -99,38 +98,24 @@ export const filtersField = (resource: ListResource, isOffered = everyFilter): I
 	},
 });
 
-const NO_FILTERS = {} as NodeParameterValue;
-
-/** How to choose among records that come out as items. */
-const BEHIND_THIS = 'add a <b>Filter</b> node after this one';
-/** How to choose among records that come out as a file or as sums. */
-export const BEHIND_GET_MANY = 'use <b>Get Many</b> and a <b>Filter</b> node';
-
-/** Below Filters where the channel has none; `toChoose` says what to do instead. */
-export function noFiltersNotice(
-	resource: ListResource,
-	toChoose = BEHIND_THIS,
-	isOffered = everyFilter,
-): INodeProperties[] {
+/** Below Filters where the channel has none, with what to do instead. */
+export function noFiltersNotice(resource: ListResource): INodeProperties {
 	const { channels, fields } = TABLE[resource];
 	const without = channels.filter(
-		(channel) => !fields.some((field) => isOffered(field) && field.channels.includes(channel)),
+		(channel) => !fields.some((field) => field.channels.includes(channel)),
 	);
-	if (without.length === 0) return [];
-	return [
-		{
-			displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To select some of them, ${toChoose}.`,
-			name: 'noFiltersNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: {
-				show: { channel: without },
-				// An expression that comes to such a channel may have filters for others; they are told at the run.
-				hide: {
-					'/readingOptions.unsupportedFilters': ['apply'],
-					filters: [{ _cnd: { not: NO_FILTERS } }],
-				},
+	return {
+		displayName: `${channelNames(without)} cannot filter ${PLURAL[resource]}. To select some of them, use a <b>Filter</b> node after <b>Get Many</b>.`,
+		name: 'noFiltersNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: {
+			show: { channel: without },
+			// An expression that comes to such a channel may have filters for others; they are told at the run.
+			hide: {
+				'/readingOptions.unsupportedFilters': ['apply'],
+				filters: [{ _cnd: { not: {} as NodeParameterValue } }],
 			},
 		},
-	];
+	};
 }

@@ -14,7 +14,7 @@ import {
 import { exportTask, fileNameFor } from './exportTask';
 import { exportParts, exportWhole } from './exportParts';
 import { alreadyExportedField, limitField, returnAllField, sourceFields } from '../list/prepare';
-import { BEHIND_GET_MANY, filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
+import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import {
 	listOptionFields,
 	manyPagesOptionFields,
@@ -64,7 +64,7 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 	{ ...limitField(), type: 'hidden', displayOptions: { show: { returnAll: [false] } } },
 	...timeRangeFields(),
 	filtersField(resource),
-	...noFiltersNotice(resource, BEHIND_GET_MANY),
+	noFiltersNotice(resource),
 	...fileFields(resource),
 	...columnSetFields(resource, 'layout'),
 	sheetOptionsField([

@@ -30,7 +30,7 @@ import { rowFields } from '../../../shared/panel/rowOptionFields';
 const recordFields = (resource: ListResource): INodeProperties[] => [
 	...timeRangeFields(),
 	filtersField(resource),
-	...noFiltersNotice(resource),
+	noFiltersNotice(resource),
 	outputField(resource),
 	...rowFields(resource, ledgerDateField(resource, 'output')),
 ];

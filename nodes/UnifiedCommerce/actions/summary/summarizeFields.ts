@@ -1,13 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { GroupName, Period } from '../../../shared/output/summary/groups';
+import type { FilterField } from '../../../shared/facts/fieldTypes';
 import { sourceFields } from '../list/prepare';
-import {
-	BEHIND_GET_MANY,
-	filtersField,
-	noFiltersNotice,
-	type IsOffered,
-} from '../../../shared/panel/filterFields';
+import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
 import {
 	listOptionFields,
 	pauseField,
@@ -161,13 +157,13 @@ const GROUP_CHOICES: ReadonlyArray<Choice<GroupName>> = [
 ];
 
 /** What a sum is made from is read in any case. */
-const isFilterOfSums: IsOffered = ({ kind }) => kind !== 'fieldList';
+const isFilterOfSums = ({ kind }: FilterField): boolean => kind !== 'fieldList';
 
 export const summarizeFields = (): INodeProperties[] => [
 	...sourceFields('order'),
 	...timeRangeFields(),
 	filtersField('order', isFilterOfSums),
-	...noFiltersNotice('order', BEHIND_GET_MANY, isFilterOfSums),
+	noFiltersNotice('order'),
 	{
 		displayName: 'Period',
 		name: 'period',
