@@ -5,8 +5,7 @@ import { eventsOf, isPollingFilter, wholeListChannels, type ChangeEvent } from '
 import type { ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import { alternatives, changesFor } from './displayRules';
-import { filtersField, withRelativeDates } from './filterFields';
-import { outputField } from './listFields';
+import { filtersField, withRelativeDates, outputField } from './listFields';
 import { readingOptionsField, sheetOptionsField } from './readingOptionFields';
 import { columnSetFields, rowOptionFields } from './rowOptionFields';
 

@@ -5,8 +5,7 @@ import { hasCursor } from '../../../shared/reading/listQuery';
 import { toBoolean } from '../../../shared/values/parameterValues';
 import { prepare } from '../list/prepare';
 import type { Operation } from '../operation';
-import { channelOptions } from '../../../shared/panel/filterFields';
-import { channelField, tpUserIdFields } from '../../../shared/panel/listFields';
+import { channelOptions, channelField, tpUserIdFields } from '../../../shared/panel/listFields';
 import {
 	parallelItemsField,
 	readingOptionsField,

@@ -14,7 +14,12 @@ import {
 import { exportTask, fileNameFor } from './exportTask';
 import { exportParts, exportWhole } from './exportParts';
 import { alreadyExportedField, limitField, returnAllField, sourceFields } from '../list/prepare';
-import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
+import {
+	filtersField,
+	noFiltersNotice,
+	ledgerDateField,
+	timeRangeFields,
+} from '../../../shared/panel/listFields';
 import {
 	listOptionFields,
 	manyPagesOptionFields,
@@ -23,7 +28,6 @@ import {
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
 import { columnSetFields, rowOptionFields } from '../../../shared/panel/rowOptionFields';
-import { ledgerDateField, timeRangeFields } from '../../../shared/panel/listFields';
 
 const partFields: INodeProperties[] = [
 	alreadyExportedField('{{ $json.lastIds }}'),

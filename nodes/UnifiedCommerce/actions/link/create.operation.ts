@@ -12,8 +12,7 @@ import { isCutOff, tryParseEmbeddedJson } from '../../../shared/values/json';
 import { isAbsent, parameter, shown, toList } from '../../../shared/values/parameterValues';
 import { isFields } from '../../../shared/values/recordValues';
 import type { Operation } from '../operation';
-import { linkableChannelOptions } from '../../../shared/panel/filterFields';
-import { tpUserIdField } from '../../../shared/panel/listFields';
+import { linkableChannelOptions, tpUserIdField } from '../../../shared/panel/listFields';
 import {
 	parallelItemsField,
 	readingOptionsField,

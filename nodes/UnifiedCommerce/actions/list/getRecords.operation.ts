@@ -16,8 +16,7 @@ import {
 	returnAllField,
 	sourceFields,
 } from './prepare';
-import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
-import { outputField, ledgerDateField, timeRangeFields } from '../../../shared/panel/listFields';
+import { filtersField, noFiltersNotice, outputField, ledgerDateField, timeRangeFields } from '../../../shared/panel/listFields';
 import {
 	earlyStopField,
 	listOptionFields,

@@ -3,7 +3,12 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { GroupName, Period } from '../../../shared/output/summary/groups';
 import type { FilterField } from '../../../shared/facts/fieldTypes';
 import { sourceFields } from '../list/prepare';
-import { filtersField, noFiltersNotice } from '../../../shared/panel/filterFields';
+import {
+	filtersField,
+	noFiltersNotice,
+	dateField,
+	timeRangeFields,
+} from '../../../shared/panel/listFields';
 import {
 	listOptionFields,
 	pauseField,
@@ -12,7 +17,6 @@ import {
 	windowField,
 } from '../../../shared/panel/readingOptionFields';
 import { LOCAL_DATES } from '../../../shared/panel/rowOptionFields';
-import { dateField, timeRangeFields } from '../../../shared/panel/listFields';
 
 /** Values of the option `combine`, the default first. */
 export const SUMMARY_COMBINES = ['perItem', 'oneSummary'] as const;
