@@ -11,7 +11,7 @@ import { testChannelCredential } from '../shared/service/connection';
 import { ALL_EVENTS } from '../shared/facts/events';
 import { poll } from './poll';
 import { properties } from './triggerFields';
-import { subtitleFor } from '../shared/panel/nodeTexts';
+import { subtitleFor } from '../shared/panel/displayRules';
 
 const builderHint: IBuilderHint = {
 	searchHint:

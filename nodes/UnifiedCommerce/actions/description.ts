@@ -13,11 +13,12 @@ import { getAllOperation, getPageOperation } from './list/getRecords.operation';
 import { createOperation } from './link/create.operation';
 import { summarizeOperation } from './summary/summarize.operation';
 import type { Operation, Resource } from './operation';
+import { channelList } from '../../shared/facts/channels';
 import type { ListResource } from '../../shared/facts/fieldTypes';
-import { mergedFields } from '../../shared/panel/displayRules';
+import { TABLE } from '../../shared/facts/filterTable';
+import { mergedFields, subtitleFor } from '../../shared/panel/displayRules';
 import { compareLabels } from '../../shared/values/texts';
 import { accessField } from '../../shared/panel/listFields';
-import { subtitleFor, toolDescriptionFields } from '../../shared/panel/nodeTexts';
 
 const readingOperations = (resource: ListResource): Operation[] => [
 	exportOperation(resource),
@@ -61,6 +62,82 @@ export const RESOURCES: readonly Resource[] = [
 	},
 ];
 
+/** What a model can ask for: dates, states, names and IDs, both ends of a date as one word. */
+const filterWords = (resource: ListResource): string => {
+	const labels = TABLE[resource].fields
+		.filter(({ kind, name }) => kind !== 'fieldList' && name !== 'sinceId')
+		.map(({ label }) => label.replace(/ (After|Before)$/, ''));
+	return [...new Set(labels)].sort(compareLabels).join(', ');
+};
+
+function toolDescription(): string {
+	const { order, product } = TABLE;
+	const without = order.channels.filter((channel) => !product.channels.includes(channel));
+	const orders = `Reads orders from ${channelList(order.channels)}, by ${filterWords('order')}.`;
+	const products = `Reads products from all but ${channelList(without)}, by ${filterWords('product')}.`;
+	return `${orders} ${products} Each channel has some of these filters.`;
+}
+
+const FIND_TOOL_DESCRIPTION =
+	'Finds one order or product of a shop by what a person knows of it, such as the order number. Of an order it tells date, states of payment and shipping, parcels with tracking links, and items; of a product its variants, such as sizes, with price and stock. If nothing is found, it says how far it looked: then ask the person to check what they gave. Orders of other people are told as not found.';
+
+const toolDescriptionField: INodeProperties = {
+	displayName: 'Description',
+	name: 'toolDescription',
+	type: 'string',
+	typeOptions: { rows: 6 },
+	required: true,
+	default: '',
+};
+
+/**
+ * The two fields that n8n adds to a node used as a tool, with channels and filters as the text to begin with, in at
+ * most 600 characters. n8n leaves its own away then. A text in `usableAsTool.replacements` would show in the editor
+ * only: at run time n8n takes the description of the node itself.
+ */
+const toolDescriptionFields: INodeProperties[] = [
+	{
+		displayName: 'Tool Description',
+		name: 'descriptionType',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { '@tool': [true] } },
+		options: [
+			{
+				name: 'Set Automatically',
+				value: 'auto',
+				description: 'Generated from resource and operation',
+			},
+			{
+				name: 'Set Manually',
+				value: 'manual',
+				description: 'Your own text; it starts with the channels and their filters',
+			},
+		],
+		default: 'auto',
+		description: 'How to write the description of the tool, which the model reads',
+	},
+	{
+		...toolDescriptionField,
+		displayOptions: {
+			show: { '@tool': [true], descriptionType: ['manual'] },
+			hide: { operation: ['find'] },
+		},
+		default: toolDescription(),
+		description:
+			'The description that the model reads. Say what the tool is for, and name the shop.',
+	},
+	{
+		...toolDescriptionField,
+		displayOptions: {
+			show: { '@tool': [true], descriptionType: ['manual'], operation: ['find'] },
+		},
+		default: FIND_TOOL_DESCRIPTION,
+		description:
+			'The description that the model reads. Say which values it can search for, and name the shop.',
+	},
+];
+
 const resourceField: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -83,7 +160,7 @@ const operationField = ({ value, defaultOperation, operations }: Resource): INod
 });
 
 export const properties: INodeProperties[] = [
-	...toolDescriptionFields(),
+	...toolDescriptionFields,
 	// First, so that it stands right below the credentials, one of which it asks for.
 	{ ...accessField(), displayOptions: { hide: { resource: ['magicLink'] } } },
 	resourceField,

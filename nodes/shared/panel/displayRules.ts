@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { CHANNEL_LABELS } from '../facts/channels';
 import { compareLabels } from '../values/texts';
 
 type Changes = Partial<
@@ -143,3 +144,17 @@ const shownIn = (field: INodeProperties, rules: readonly Rules[]): INodeProperti
 		...field,
 		displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
 	}));
+
+/**
+ * The expression of a node's subtitle, such as “Shopify · orders to Excel”; with the channel as an expression the words
+ * alone. n8n evaluates it in the editor, before there is any data, so it reads the parameters as they are written.
+ * @param parameters names of the parameters that choose the words; a node need not have those after the second
+ * @param words by the values of these parameters, or of the first two, joined with a blank
+ */
+export function subtitleFor(
+	parameters: readonly string[],
+	words: Readonly<Record<string, string>>,
+): string {
+	const written = parameters.map((name) => `$rawParameter["${name}"]`).join();
+	return `={{ [${JSON.stringify(CHANNEL_LABELS)}[$rawParameter["channel"]], [9, 2].map((count) => (${JSON.stringify(words)})[[${written}].filter(Boolean).slice(0, count).join(" ")]).find(Boolean)].filter(Boolean).join(" · ") }}`;
+}
