@@ -16,7 +16,13 @@ import {
 	returnAllField,
 	sourceFields,
 } from './prepare';
-import { filtersField, noFiltersNotice, outputField, ledgerDateField, timeRangeFields } from '../../../shared/panel/listFields';
+import {
+	filtersField,
+	noFiltersNotice,
+	outputField,
+	ledgerDateField,
+	timeRangeFields,
+} from '../../../shared/panel/listFields';
 import {
 	earlyStopField,
 	listOptionFields,
