@@ -106,10 +106,7 @@ export const MUTANTS: readonly Mutant[] = [
 		'output/xlsx/sheet',
 		['unit/shared/output/xlsx/xlsx'],
 		[
-			[
-				'currencyColumns.every((at) => currencyIn(cells, at) === currencyIn(this.before, at))',
-				'true',
-			],
+			['currencyColumns.every((at) => cells[at] === this.before[at])', 'true'],
 			['letters[column], this.filtered]', 'letters[column], this.filtered - 1]'],
 			['filtered > 1 && areTableNames', 'areTableNames'],
 		],

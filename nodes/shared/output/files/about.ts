@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { add, type Decimal, decimalOf, moneyText, plainNumber, ZERO } from '../../values/decimals';
-import { type Cell, orderCurrencyOf, type RowMaker } from '../rows/rowOptions';
+import type { Cell, RowMaker } from '../rows/rowOptions';
 import { capitalized, counted } from '../../values/texts';
 import type { SummarySheet } from '../summary/fileSummary';
 import { type SheetRows, type SheetShape, zonedHeader } from '../xlsx';
@@ -60,7 +60,7 @@ export class ColumnSums {
 		for (const { at, currencyAt, sums } of this.columns) {
 			const cell = cellAt(at);
 			if (cell === '') continue;
-			const currency = String(cellAt(currencyAt) || orderCurrencyOf(row)).toUpperCase();
+			const currency = String(cellAt(currencyAt)).toUpperCase();
 			if (currency === '') {
 				isUnknown = true;
 				continue;

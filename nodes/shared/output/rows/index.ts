@@ -24,8 +24,6 @@ import {
 	type Cell,
 	type ColumnChoice,
 	type HeaderStyle,
-	noteOrderCurrency,
-	orderCurrencyOf,
 	type RowContext,
 	type RowLayout,
 	type RowMaker,
@@ -139,8 +137,6 @@ export function rowMaker(
 	const blankLater = ofRecord
 		.map(({ at }) => at)
 		.filter((at) => table.repeats?.(chosen[at].column) === false);
-	const currencyAt = blankLater.find((at) => chosen[at].column[0] === 'Currency');
-
 	const lineList = resource === 'product' ? 'variants' : 'line_items';
 	const needed = chosen.flatMap(({ column: [, , { of, needs: fields }] }) =>
 		of === 'record' ? fields : [...fields, lineList],
@@ -169,7 +165,6 @@ export function rowMaker(
 		for (const lines of table.linesOf(view, notes)) {
 			yield lines.map((line) => {
 				const row = (isFirst ? first : later).slice();
-				if (!isFirst && currencyAt !== undefined) noteOrderCurrency(row, String(first[currencyAt]));
 				isFirst = false;
 				for (const { at, cell } of ofLine) row[at] = cell(line);
 				return row;
@@ -183,7 +178,6 @@ export function rowMaker(
 	function keyed(row: readonly Cell[]): Record<string, Cell> {
 		const object = { ...blankRow };
 		for (let at = 0; at < columns.length; at++) object[columns[at]] = row[at];
-		if (currencyAt !== undefined) noteOrderCurrency(object, orderCurrencyOf(row));
 		return object;
 	}
 

@@ -8,18 +8,6 @@ import type { ChosenColumn } from './columns';
 /** The value of a spreadsheet cell; a blank cell is ''. */
 export type Cell = string | number | boolean;
 
-const ORDER_CURRENCY = Symbol('currency of the order');
-
-/** Notes the currency of its order with a row that leaves it blank, as only the first row of the order has it. */
-export const noteOrderCurrency = (row: object, currency: string): void => {
-	// No key of the row, which is written with all its keys.
-	Object.defineProperty(row, ORDER_CURRENCY, { value: currency });
-};
-
-/** What was noted with the row; blank for most rows. */
-export const orderCurrencyOf = (row: object): string =>
-	(row as { [ORDER_CURRENCY]?: string })[ORDER_CURRENCY] ?? '';
-
 /**
  * The kind of value in a column, which decides how a value becomes a cell:
  * - `id`: text, unchanged, without formula protection: rows are matched on it, and the channel made it

@@ -76,8 +76,11 @@ const noteAttributes = fromRecord(['note_attributes'], ({ fields }) =>
 const notAvailable = fromRecord([], () => '');
 const BLANK = 'Not given by the service: always blank';
 
-/** Order columns that Shopify fills on every row of an order. */
-export const SHOPIFY_REPEATED: ReadonlySet<string> = new Set(['Name', 'Email']);
+/**
+ * Order columns on every row of an order. Shopify fills the currency on the first one only, but
+ * amounts of line items mean nothing without it.
+ */
+export const SHOPIFY_REPEATED: ReadonlySet<string> = new Set(['Name', 'Email', 'Currency']);
 
 /**
  * The 79 columns of Shopify's orders CSV, for tools that import that file. Headers, blanks and values are as in

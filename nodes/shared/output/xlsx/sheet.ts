@@ -1,4 +1,4 @@
-import { type Cell, type CellKind, orderCurrencyOf } from '../rows/rowOptions';
+import type { Cell, CellKind } from '../rows/rowOptions';
 import { textOf } from '../../values/recordValues';
 import { ByteWriter, type CellPlaces, CHUNK_BYTES, ROW_BYTES } from '../files/byteWriter';
 import { DECLARATION, MAIN, RELATIONSHIPS } from './xml';
@@ -55,10 +55,6 @@ export function lettersOf(column: number): string {
 }
 
 const NONE: readonly Cell[] = [];
-
-/** The currency in a column of a row, or that of its order. */
-const currencyIn = (cells: readonly Cell[], at: number): Cell =>
-	cells[at] || orderCurrencyOf(cells);
 
 /** The columns of a sheet; the lists are in the same order. */
 export interface SheetColumns {
@@ -133,8 +129,7 @@ export class SheetWriter {
 		const number = String(++this.rows);
 		// The format of an amount is that of its currency.
 		const isAlike =
-			number.length === this.digits &&
-			currencyColumns.every((at) => currencyIn(cells, at) === currencyIn(this.before, at));
+			number.length === this.digits && currencyColumns.every((at) => cells[at] === this.before[at]);
 		const before = isAlike ? this.before : NONE;
 		this.digits = number.length;
 		out.ascii('<row r="');
@@ -156,7 +151,7 @@ export class SheetWriter {
 			out.ascii(starts[at]);
 			out.ascii(number);
 			const currencyAt = columns.currencies[at];
-			const currency = currencyAt === undefined ? '' : String(currencyIn(cells, currencyAt));
+			const currency = currencyAt === undefined ? '' : String(cells[currencyAt]);
 			const formula = sums?.columns.includes(at) ? this.formulaOf(at, sums.by) : '';
 			writers[at](out, cell, currency, formula);
 			places.ends[at] = out.length;

@@ -332,6 +332,7 @@ describe('the headers of Shopify’s orders CSV', () => {
 		expect(Object.fromEntries(filled)).toEqual({
 			Name: '#1001',
 			Email: 'ann@example.com',
+			Currency: 'EUR',
 			'Lineitem quantity': 1,
 			'Lineitem name': 'Shirt - M / blue',
 			'Lineitem price': '10.00',
