@@ -93,8 +93,6 @@ export interface Projection {
 	 * `inSlices`. The record stays unchanged.
 	 */
 	project(record: IDataObject): Iterable<IDataObject[]>;
-	/** see `RowMaker` */
-	hints?(): readonly string[];
 	/** what makes its rows; of rows only */
 	maker?: RowMaker;
 }
@@ -128,7 +126,7 @@ export function projectionFor(
 		};
 	}
 	const maker = rowMakerFor(output, { resource, channel, tpUserId }, rowOptions);
-	return { needs: maker.needs, project: maker.rowBatches, hints: maker.hints, maker };
+	return { needs: maker.needs, project: maker.rowBatches, maker };
 }
 
 /** @throws UserError when the row options name a column or a time zone that does not exist */

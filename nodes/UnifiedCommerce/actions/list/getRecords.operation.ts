@@ -65,7 +65,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 	properties: getAllPanel(resource),
 	async execute(item) {
 		const prepared = prepare(item, resource);
-		const { needs, project, hints, maker } = chosenProjection(item, prepared);
+		const { needs, project, maker } = chosenProjection(item, prepared);
 		const reading = readingWithWindows(item.parameters, prepared.parameters);
 		const list = await prepared.open(needs, { reading });
 		const items: INodeExecutionData[] = [];
@@ -74,7 +74,7 @@ export const getAllOperation = (resource: ListResource): Operation => ({
 				for (const json of made) items.push({ json, pairedItem: { item: item.itemIndex } });
 			}
 		});
-		addReadingHints(list, hints?.(), maker && items.length);
+		addReadingHints(list, maker?.hints(), maker && items.length);
 		return { items };
 	},
 });
@@ -113,7 +113,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 	properties: getPagePanel(resource),
 	async execute(item) {
 		const prepared = prepare(item, resource);
-		const { needs, project, hints, maker } = chosenProjection(item, prepared);
+		const { needs, project, maker } = chosenProjection(item, prepared);
 		const { parameters } = prepared;
 		const list = await prepared.open(needs, {
 			returnReadOnEarlyStop: false,
@@ -134,7 +134,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
 		// A page with a cursor has it beside the records.
 		const progress = { ...list.progress, moreRemains: moreRemains && nextCursor === null };
-		addReadingHints({ ...list, progress }, hints?.(), maker && records.length);
+		addReadingHints({ ...list, progress }, maker?.hints(), maker && records.length);
 		const json = {
 			...{ records, count, nextCursor, hasMore: nextCursor !== null },
 			...{ executionId: executionId ?? null, traceId: traceId ?? null },

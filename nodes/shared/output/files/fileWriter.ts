@@ -100,10 +100,9 @@ export function csvWriter(maker: RowMaker, settings: CsvSettings): FileWriter<Ce
 export const jsonLinesWriter = ({
 	needs,
 	project,
-	hints,
 	maker,
 }: Projection): FileWriter<string | IDataObject> => ({
-	...{ needs, hints },
+	...{ needs, hints: maker?.hints },
 	mimeType: 'application/jsonl',
 	endings: ['jsonl', 'ndjson'],
 	*rowsOf(record) {

@@ -209,13 +209,6 @@ export function chooseColumns(
 export const headerOf = (name: string, style: HeaderStyle): string =>
 	style === 'titles' ? titleOf(name) : name;
 
-/** A name of several words, or one in a sum. */
-const MEANT_NAME = /\b[a-z]+(?:_[a-z]+)+\b|(?<= [+\-/] )[a-z]+\b|\b[a-z]+(?= [+\-/] )/g;
-
-/** A description with the headers of columns in the place of their names. */
-export const withHeaders = (description: string, headers: ReadonlyMap<string, string>): string =>
-	description.replace(MEANT_NAME, (name) => headers.get(name) ?? name);
-
 /** A row with further columns; its key stays last. */
 export function rowWith(row: IDataObject, columns: IDataObject, style: HeaderStyle): IDataObject {
 	const key = headerOf('row_key', style);
@@ -230,21 +223,10 @@ type ColumnOptions = Pick<RowOptions, 'columnSet' | 'columns' | 'currencySet' | 
 /** A name or title without case and blanks. */
 const plainTitle = (name: string): string => titleOf(name).replace(/\s/g, '').toLowerCase();
 
-/** Most similar columns that a message names. */
-const MAX_SIMILAR = 8;
-
-function unknownColumn(name: string, valid: readonly string[]): UserError {
-	const words = name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
-	const shared = (other: string) => words.filter((word) => other.toLowerCase().includes(word));
-	const similar = valid
-		.filter((other) => shared(other).length > 0)
-		.sort((a, b) => shared(b).length - shared(a).length)
-		.slice(0, MAX_SIMILAR);
-	const [begin, names] = similar.length > 0 ? ['Similar are', similar] : ['There are', valid];
-	return new UserError(`The option “Columns” names “${name}”, which is no column of these rows`, {
-		description: `Choose the columns from the list of the option. ${begin}: ${names.map(titleOf).join(', ')}.`,
+const unknownColumn = (name: string, valid: readonly string[]) =>
+	new UserError(`The option “Columns” names “${name}”, which is no column of these rows`, {
+		description: `Choose the columns from the list of the option. There are: ${valid.map(titleOf).join(', ')}.`,
 	});
-}
 
 const sameHeader = (header: string, one: string, other: string) =>
 	new UserError(

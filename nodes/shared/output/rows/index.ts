@@ -3,16 +3,14 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import type { ListResource } from '../../facts/fieldTypes';
 import { BookNotes } from '../books/bookNotes';
 import { BOOK_NEEDS } from '../books/orderBook';
-import { READING_NEEDS, readingInSteps } from '../books/orderReading';
+import { readingInSteps } from '../books/orderReading';
 import {
 	chooseColumns,
 	type ChosenColumn,
 	type Column,
-	headerOf,
 	joined,
 	setsOf,
 	titleOf,
-	withHeaders,
 	withPresentment,
 } from './columns';
 import { LEDGER_COLUMNS, ledgerLines } from './ledgerColumns';
@@ -22,7 +20,6 @@ import { inBatches, type LineView, MAX_BATCH, RecordView } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
 import {
 	type Cell,
-	type ColumnChoice,
 	type HeaderStyle,
 	type RowContext,
 	type RowLayout,
@@ -68,14 +65,11 @@ const PRODUCT_LAYOUTS: Readonly<Record<string, Layout>> = {
 function layoutOf(
 	resource: ListResource,
 	layout: RowLayout,
-	{
-		headerStyle,
-		orderTotals,
-		currencySet,
-	}: Pick<RowOptions, 'headerStyle' | 'orderTotals' | 'currencySet'>,
+	options: Pick<RowOptions, 'headerStyle' | 'orderTotals' | 'currencySet'>,
 ): Layout {
 	if (resource === 'product') return PRODUCT_LAYOUTS[layout];
-	const both = currencySet === 'both';
+	const { headerStyle, orderTotals } = options;
+	const both = options.currencySet === 'both';
 	const inBoth = both ? withPresentment : (columns: readonly Column[]) => columns;
 	if (layout === 'ledger')
 		return { columns: inBoth(LEDGER_COLUMNS), linesOf: ledgerLines, lineNeeds: BOOK_NEEDS };
@@ -103,16 +97,10 @@ const bothInShopify = () =>
 			'That file has one currency. Choose one of them in “Money In”, or plain names in “Header Style”.',
 	});
 
-/** The entries of the option Columns, in the order of the layout. */
-export function columnChoices(
-	resource: ListResource,
-	layout: RowLayout,
-	headerStyle: HeaderStyle,
-	currencySet: RowOptions['currencySet'] = 'shop',
-): ColumnChoice[] {
-	const options = { headerStyle, orderTotals: 'everyRow', currencySet } as const;
-	const { columns } = layoutOf(resource, layout, options);
-	return columns.map((column) => {
+/** The entries of the option Columns, in the order of the layout; `value` is what the option has. */
+export function columnChoices(resource: ListResource, layout: RowLayout, headerStyle: HeaderStyle) {
+	const options = { headerStyle, orderTotals: 'everyRow', currencySet: 'shop' } as const;
+	return layoutOf(resource, layout, options).columns.map((column) => {
 		const [value, , , description] = column;
 		const name = headerStyle === 'shopify' ? value : titleOf(value);
 		return { name, value, description, sets: setsOf(column) };
@@ -143,7 +131,6 @@ export function rowMaker(
 	);
 	const ofLines = table.linesOf ? [lineList] : [];
 	const needs = [...new Set(['id', ...needed, ...ofLines, ...(table.lineNeeds ?? [])])];
-	const readsBooks = READING_NEEDS.every((name) => needs.includes(name));
 	const notes = new BookNotes();
 	const choices = { ...options, clock: zoneClock(options.timezone) };
 
@@ -151,7 +138,7 @@ export function rowMaker(
 		const view = new RecordView(fieldsOf(record), context, choices, lineList);
 		while (view.readBatch()) yield [];
 		const hasManyLines = view.lines.length > MAX_BATCH;
-		if (hasManyLines && readsBooks) yield* readingInSteps(view);
+		if (hasManyLines && lineList === 'line_items') yield* readingInSteps(view);
 		const first: Cell[] = new Array<Cell>(columns.length).fill('');
 		for (const { at, cell } of ofRecord) {
 			first[at] = cell(view);
@@ -196,20 +183,18 @@ export function rowMaker(
 	};
 }
 
-/** Headers stand in the place of names, and the key has the parts that it has here. */
+/** The key has the parts that it has here. */
 function toldColumns(
 	chosen: readonly ChosenColumn[],
-	{ columns, linesOf, repeats }: Layout,
-	{ headerStyle, keyWithUserId }: RowOptions,
+	{ linesOf, repeats }: Layout,
+	{ keyWithUserId }: RowOptions,
 ): ToldColumn[] {
-	const headers = new Map(columns.map(([name]) => [name, headerOf(name, headerStyle)]));
-	for (const { column, header } of chosen) headers.set(column[0], header);
 	return chosen.map((entry) => {
 		const [name, kind, source, description] = entry.column;
 		const user = name === 'row_key' && keyWithUserId ? 'User ID:' : '';
 		const isAmount = kind === 'money' && source.of === 'record';
 		const isRepeated = isAmount && !!linesOf && repeats?.(entry.column) !== false;
-		return { ...entry, meaning: user + withHeaders(description, headers), isRepeated };
+		return { ...entry, meaning: user + description, isRepeated };
 	});
 }
 

@@ -115,14 +115,6 @@ export interface RowMaker {
 	cellBatches(record: IDataObject): Iterable<Cell[][]>;
 }
 
-/** An entry of the option Columns; its `value` is an entry of `RowOptions.columns`. */
-export interface ColumnChoice {
-	name: string;
-	value: string;
-	description: string;
-	sets: string[];
-}
-
 const DEFAULTS: Pick<
 	RowOptions,
 	'moneyAs' | 'datesAs' | 'protectFormulas' | 'keyWithUserId' | 'headerStyle'

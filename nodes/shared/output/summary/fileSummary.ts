@@ -5,7 +5,7 @@ import { addPeriods } from '../../values/calendar';
 import { DAY_MS } from '../../values/durations';
 import { add, moneyText, plainAmount, sumOf, ZERO } from '../../values/decimals';
 import { cellRules } from '../rows/cells';
-import { headerOf, withHeaders } from '../rows/columns';
+import { headerOf } from '../rows/columns';
 import type { Chart, SheetRows, TotalRow } from '../xlsx';
 import { FIGURE_COLUMNS } from './figureColumns';
 import type { SumName } from './figures';
@@ -130,8 +130,7 @@ export class FileSummary {
 		const series = headerOf('net_sales', headerStyle);
 		const charts =
 			summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns, series);
-		const named = new Map(columns.map((name, at) => [name, headers[at]]));
-		const meanings = columns.map((name) => withHeaders(MEANINGS.get(name) ?? '', named));
+		const meanings = columns.map((name) => MEANINGS.get(name) ?? '');
 		return {
 			...{ title, meanings, columns: headers, kinds: shown.map(({ kind }) => kind) },
 			...{ currencies: columns.map(() => currencyAt), frozen: currencyAt + 1 },
