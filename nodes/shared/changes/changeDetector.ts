@@ -13,24 +13,23 @@ export interface Transition {
 	/** value now; null when there is none any more */
 	to: string | number | null;
 	variant?: IDataObject;
-	/** the carrier of a parcel, and where it can be tracked; '' where that is not known */
+	/** of a parcel; '' where it is not known */
 	tracking?: { company: string; url: string };
-	/** what tells it from other changes of the record: an ID and the value now, without dates, which an edit can change */
+	/** an ID and the value now, without dates, which an edit can change */
 	keyParts: readonly string[];
 	/** how often it has happened to what the parts name, from 1 on; 0 in a sample */
 	times: number;
-	/** made up for a test in the editor */
 	isSample?: boolean;
 }
 
-/** A reason to emit a record: a transition, or null where the event is that it is new or changed at all. */
+/** A reason to emit a record: a transition, or null where the event is any change. */
 export type DetectedChange = Transition | null;
 
 export interface Remarks {
-	/** records never seen before, or parts of them, of which no date shows that it is later than the activation */
+	/** records never seen before, of which no date shows that they are later than the activation */
 	unproven: number;
 	unidentified: number;
-	/** variants left out, as they have different values and the same ID, or without an ID the same SKU or none */
+	/** variants of one product that have the same name and different values */
 	ambiguousVariants: number;
 	forgotten?: Forgotten;
 }
@@ -44,10 +43,7 @@ export interface DetectorSettings extends Pick<
 	by: Change;
 	/** present time by the clock of n8n, epoch milliseconds */
 	now: number;
-	/**
-	 * How long before the start of a first reading records may be dated that count as new in its later polls, in
-	 * milliseconds: records can appear late, and better some old ones than a missing one.
-	 */
+	/** how long before its start records may be dated that are new in later polls of a first reading, milliseconds */
 	firstGraceMs: number;
 }
 
@@ -73,9 +69,8 @@ export interface DetectorState {
 	position: Omit<Position, 'startedAt'> & Partial<Position>;
 	/** text of the memory */
 	memory: string;
-	/** the memory had no room for something */
 	hasForgotten?: boolean;
-	/** in the middle of a whole list: numbers of records read and of entries touched */
+	/** in the middle of a reading: numbers of records read and of entries touched */
 	read?: number;
 	present?: number;
 }
@@ -86,7 +81,6 @@ export interface DetectorState {
  * clocks of the channel, the service and n8n need not agree.
  */
 export abstract class ChangeDetector<Settings extends DetectorSettings = DetectorSettings> {
-	/** what is to be told about the reading, up to the state of its end */
 	readonly remarks: Remarks = { unproven: 0, unidentified: 0, ambiguousVariants: 0 };
 
 	protected position: Position;
@@ -102,7 +96,7 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		this.position = state ? { startedAt: now, ...state.position } : this.initial(now);
 	}
 
-	/** Lower bound of the date filter to read with, where the channel has one; epoch milliseconds. */
+	/** Lower bound of the date filter to read with, epoch milliseconds. */
 	get since(): number {
 		return this.position.from;
 	}
@@ -115,11 +109,15 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 	 * @returns whether the list must be read again from its start, because `since` is now earlier than before
 	 */
 	follow(records: readonly IDataObject[], serverTime?: number): boolean {
-		const { since } = this;
-		if (!this.hasServerTime) this.takeServerTime(serverTime);
+		const { since, state, settings } = this;
+		if (!this.hasServerTime) {
+			if (state) this.position.startedAt = state.position.startedAt ?? serverTime ?? settings.now;
+			else this.position = this.initial(serverTime);
+		}
 		this.hasServerTime = true;
+		// The clock of n8n may be ahead of that of the service.
 		if (this.since < since) return true;
-		const { position, settings } = this;
+		const { position } = this;
 		for (const record of records) {
 			const date = spanOf(orderingDate(record, settings.by));
 			if (!date) continue;
@@ -136,19 +134,15 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		return [];
 	}
 
-	/**
-	 * The state for the next poll, after the whole list was read.
-	 * @throws UserError when the list is too long for the state
-	 */
+	/** The state after the whole list was read. @throws UserError when the list is too long for it */
 	nextState(): DetectorState {
 		const { startedAt: _, newsFrom: __, ...position } = this.position;
 		return { position: { ...position, from: this.nextFrom() }, memory: this.memory.text() };
 	}
 
 	/**
-	 * The state for the next poll, after this one stopped before the end of the list. Records created during a first
-	 * reading are new in its later polls.
-	 * @throws UserError when the list is too long for the state
+	 * The state before the end of the list. Records created during a first reading are new in its later polls.
+	 * @throws UserError when the list is too long for it
 	 */
 	suspendedState(): DetectorState {
 		const { position } = this;
@@ -160,7 +154,7 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 	/** The position of a first reading, by the time of the service; undefined where it gives none. */
 	protected abstract initial(serverTime: number | undefined): Position;
 
-	/** Whether the reading is the first one, which only remembers what there is unless it shows that it is later. */
+	/** The first reading only remembers what there is, unless that shows that it is later. */
 	protected get isFirst(): boolean {
 		return this.position.newsFrom !== undefined;
 	}
@@ -181,16 +175,8 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		const { from, newest } = this.position;
 		return Math.max(from, wholeMinute(newest - this.settings.lookbackMs));
 	}
-
-	/** The clock of n8n may be ahead of that of the service, so that `since` is now earlier. */
-	private takeServerTime(serverTime: number | undefined): void {
-		const { state } = this;
-		if (!state) this.position = this.initial(serverTime);
-		else this.position.startedAt = state.position.startedAt ?? serverTime ?? this.settings.now;
-	}
 }
 
-/** When a record was created or updated, as it is written. */
 export const writtenDate = (record: IDataObject, change: Change): unknown =>
 	change === 'created' ? record.created_at : record.updated_at;
 

@@ -2,13 +2,10 @@ import { digest } from '../values/digest';
 import { decimalOf, decimalText } from '../values/decimals';
 import { MINUTE_MS } from '../values/durations';
 
-/**
- * Most entries that are remembered between two readings of a list: a record, a change or a variant each, of at most 24
- * characters. n8n stores them with the workflow: about one megabyte.
- */
+/** Most entries between two readings, a record, change or variant each. n8n stores them: about one megabyte. */
 export const MAX_REMEMBERED = 50_000;
 
-/** Most of them during a reading that takes several polls: about 2.5 to 5 megabytes. */
+/** Most of them during a reading that takes several polls. */
 export const MAX_UNFINISHED = 200_000;
 
 /** Characters of the digest of a key, 6 bits each: with 60 bits a collision among 50,000 is less likely than 1 : 10⁸. */
@@ -28,7 +25,6 @@ interface Entry {
 	ms: number | null;
 }
 
-/** What is remembered of a name. */
 export interface Remembered {
 	/** undefined when it is not known */
 	saved?: string;

@@ -25,9 +25,6 @@ import { MAX_OFFSET_MS } from '../values/dates';
 import { isAbsent, toWholeNumber, type NodeParameters } from '../values/parameterValues';
 import { changeForm, type ChangeForm } from './changeItems';
 
-const MAX_LOOKBACK_MINUTES = 7 * 24 * 60;
-const MAX_BASELINE_DAYS = 3_650;
-
 export interface ChangeParameters {
 	event: ChangeEvent;
 	method: DetectionMethod;
@@ -47,7 +44,7 @@ export interface ChangeParameters {
 	graceMs: number;
 }
 
-/** Where to read changes from: the checked parameters, with the credentials loaded. */
+/** The parameters, with the credentials loaded. */
 export interface ChangeSource extends ChangeParameters {
 	list: ConnectedList;
 }
@@ -77,12 +74,12 @@ export function changeParameters(
 	const sheet = rowOptions(event.resource, chosen, timezone, {}, parameters.choiceOr);
 	const lookback = toWholeNumber('Look-Back', options.lookback, {
 		min: 0,
-		max: MAX_LOOKBACK_MINUTES,
+		max: 7 * 24 * 60,
 		fallback: defaultLookback(channel),
 	});
 	const baselineDays = toWholeNumber('Baseline Days', options.baselineDays, {
 		min: 1,
-		max: MAX_BASELINE_DAYS,
+		max: 3_650,
 		fallback: TRANSITION_DEFAULTS.baselineDays,
 	});
 	const threshold = toWholeNumber('Threshold', parameters.get('threshold', ''), {

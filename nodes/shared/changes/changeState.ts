@@ -7,16 +7,13 @@ import { fieldsOf, type Fields } from '../values/recordValues';
 import type { DetectorState } from './changeDetector';
 import type { ChangeSource } from './changeParameters';
 
-/** Version of the form of states. The trigger ignores a state of another version, Get Changes refuses it. */
+/** The trigger ignores a state of another version, Get Changes refuses it. */
 const VERSION = 1;
 
 /** A digest that is compared with one other only, so that 48 bits are enough. */
 const shortDigest = (text: string): string => digest(text).slice(0, 8);
 
-/**
- * What a state is about; it is not valid for anything else. Tokens, which are renewed, and the fields to return are not
- * part of it. All but event, channel and `reads` are digests.
- */
+/** What a state is about, but for tokens, which are renewed, and the fields to return. Digests, but for the first three. */
 export interface StateScope {
 	/** resource and change, such as `order:updated`, and the threshold of a transition that has one */
 	event: string;
@@ -30,13 +27,8 @@ export interface StateScope {
 	filters: string;
 }
 
-/** The scope of a reading. */
-export function scopeOf({
-	event,
-	method,
-	threshold,
-	list: { query, credentials },
-}: ChangeSource): StateScope {
+export function scopeOf({ event, method, threshold, list }: ChangeSource): StateScope {
+	const { query, credentials } = list;
 	const { fields: _, ...sent } = query.filters;
 	const { fields: __, ...applied } = query.applied ?? {};
 	const filters = Object.keys(applied).length > 0 ? { ...sent, applied } : sent;

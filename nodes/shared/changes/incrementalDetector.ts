@@ -15,7 +15,7 @@ import {
 import { ChangeMemory, MAX_UNFINISHED } from './changeMemory';
 
 export interface IncrementalSettings extends DetectorSettings {
-	/** how long before the lower bound of the filter a record may be dated and still be new, in milliseconds */
+	/** how long before the lower bound of the filter a new record may be dated, in milliseconds */
 	reachMs: number;
 }
 
@@ -44,7 +44,9 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 		const { position, settings } = this;
 		const next = this.nextFrom();
 		const tracked = Math.max(position.countsFrom, next - settings.reachMs);
-		position.countsFrom = this.forgetBefore(tracked);
+		// The memory has whole minutes.
+		const floor = this.memory.forgetBefore(wholeMinute(tracked));
+		position.countsFrom = floor === wholeMinute(tracked) ? tracked : wholeMinute(floor) + MINUTE_MS;
 		position.from = Math.max(next, position.countsFrom);
 		return super.nextState();
 	}
@@ -106,14 +108,5 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 		if (by === change) return true;
 		this.remarks.unproven++;
 		return false;
-	}
-
-	/**
-	 * Forgets changes dated before a time; the memory has whole minutes.
-	 * @returns the time from which on all changes are remembered, epoch milliseconds
-	 */
-	private forgetBefore(from: number): number {
-		const floor = this.memory.forgetBefore(wholeMinute(from));
-		return floor === wholeMinute(from) ? from : wholeMinute(floor) + MINUTE_MS;
 	}
 }

@@ -17,14 +17,14 @@ import type { ChangeParameters } from './changeParameters';
 export interface Sighting {
 	/** what is remembered of the record, or of a part of it */
 	at(part?: string): Remembered;
-	/** whether it is of the first reading, which only remembers what there is, unless it shows that it is later */
+	/** whether it is of the first reading */
 	isFirst: boolean;
 	/**
-	 * Whether what it shows happened after the activation: it was created since, was not there before, or a given date of
-	 * its own is later. For records never seen before only: users are told where it did not, or nobody can tell.
+	 * Whether a record never seen before shows that it is later than the activation: it was created since, was not there
+	 * before, or a given date of its own is later. Users are told where not.
 	 */
 	isProven(date?: unknown): boolean;
-	/** tells that so many variants of it cannot be told apart, so that they are left out */
+	/** tells that so many of its variants are left out, as they cannot be told apart */
 	leaveOut(variants: number): void;
 }
 
@@ -36,7 +36,7 @@ export interface MemoryRule {
 	isReadable?: true;
 	/** the name of a record in the memory; absent: its ID */
 	keyOf?(record: IDataObject): string | undefined;
-	/** Compares a record with what is remembered of it, and remembers it. @returns what changed since */
+	/** Compares a record with what is remembered of it, and remembers it. */
 	compare(record: IDataObject, sighting: Sighting): readonly DetectedChange[];
 	/** Changes from the ID of each record that has left the list, at its end. */
 	removed?(memory: ChangeMemory): Transition[];

@@ -76,7 +76,6 @@ export interface Changes {
 	items: IDataObject[];
 	came: Came;
 	state: SavedState;
-	list: ListReader;
 }
 
 /**
@@ -128,7 +127,7 @@ export async function readChanges(
 	const [first, last] = [sorted[0]?.ms ?? -Infinity, sorted.at(-1)?.ms];
 	const dates = first === -Infinity ? {} : { first, last };
 	return {
-		...{ state, list, items: [...sorted.flatMap((entry) => entry.items), ...removed] },
+		...{ state, items: [...sorted.flatMap((entry) => entry.items), ...removed] },
 		came: { counts: { [what]: changed.length + removed.length }, ...dates },
 	};
 }

@@ -136,9 +136,8 @@ export const eventFor = (resource: ListResource, changes: Change | TransitionNam
 
 /**
  * How changes on a channel are found:
- * - `since`: by the date filter `field`, which compares the date `by`. New records can also be found by their date of
- *   update, as every record has one. A new record may have been created up to `reachMs` milliseconds before the lower
- *   bound of the filter.
+ * - `since`: by the date filter `field`, which compares the date `by`. A new record may have been created up to
+ *   `reachMs` milliseconds before the lower bound of the filter.
  * - `wholeList`: the channel has no date filter, so each poll reads the whole list and compares it.
  */
 export type DetectionMethod =
@@ -158,9 +157,8 @@ export const graceMs = (event: ChangeEvent, channel: Channel): number =>
 	showsLate(event, channel) ? LATE_VISIBLE_MS : CLOCK_GRACE_MS;
 
 /**
- * The detection method of an event on a channel, by the channel table. Publication dates are not used: drafts have
- * none, and an old product can be published today. Upper bounds are not used: they would delay records whose date is
- * ahead of the clock.
+ * The detection method of an event on a channel. Publication dates are not used: drafts have none, and an old product
+ * can be published today. Upper bounds are not used: they would delay records whose date is ahead of the clock.
  */
 export function detectionMethodFor(event: ChangeEvent, channel: Channel): DetectionMethod {
 	const { resource, change } = event;
@@ -172,7 +170,6 @@ export function detectionMethodFor(event: ChangeEvent, channel: Channel): Detect
 	return { reads: 'wholeList' };
 }
 
-/** The channels of an event whose whole list is read. */
 export const wholeListChannels = (event: ChangeEvent): Channel[] =>
 	TABLE[event.resource].channels.filter(
 		(channel) => detectionMethodFor(event, channel).reads === 'wholeList',

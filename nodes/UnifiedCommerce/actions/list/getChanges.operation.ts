@@ -134,7 +134,5 @@ export const getChangesOperation = (resource: ListResource): Operation => ({
 const RECOVERY_HINT =
 	'No changes of this item were returned. Its state stays the same: pass it in again.';
 
-const firstReading = ({ startFrom, event }: ChangeParameters): string =>
-	startFrom === undefined
-		? `No state came in, so this run only records where to begin. The next run, with the state of the output State, returns what ${event.transition ? 'happened' : `was ${event.change}`} since.`
-		: 'No state came in, so this run began at “Start From”. Pass the state of the output State to the next run.';
+const firstReading = ({ startFrom }: ChangeParameters): string =>
+	`No state came in, so this run ${startFrom === undefined ? 'only records where to begin' : 'began at “Start From”'}. Pass the state of the output State to the next run.`;

@@ -235,18 +235,12 @@ function firstStep(order: IDataObject, now: Shown, sighting: Sighting): Step {
 const isRefunded = ({ status }: Shown): boolean =>
 	['partially_refunded', 'refunded'].includes(FINANCIAL_STATUSES[status]);
 
-/** One character for status and what is pending, the total, and whether it was met refunded. */
 const writtenOrder = ({ status, pending, total, hasAny }: OrderState): string =>
-	(status * PENDING.length + PENDING.indexOf(pending)).toString(36) +
-	total +
-	(hasAny ? ANY_NUMBER : '');
+	`${status}${PENDING.indexOf(pending)}${total}${hasAny ? ANY_NUMBER : ''}`;
 
-function orderIn(saved = `0${UNKNOWN_AMOUNT}`): OrderState {
-	const head = parseInt(saved[0], 36);
-	return {
-		status: Math.floor(head / PENDING.length),
-		pending: PENDING[head % PENDING.length],
-		total: saved.slice(1).replace(ANY_NUMBER, ''),
-		hasAny: saved.endsWith(ANY_NUMBER),
-	};
-}
+const orderIn = (saved = `00${UNKNOWN_AMOUNT}`): OrderState => ({
+	status: Number(saved[0]),
+	pending: PENDING[Number(saved[1])],
+	total: saved.slice(2).replace(ANY_NUMBER, ''),
+	hasAny: saved.endsWith(ANY_NUMBER),
+});
