@@ -15,8 +15,6 @@ export interface SummaryColumn {
 	name: string;
 	kind: CellKind;
 	isFigure: boolean;
-	/** whether it is a figure of line items, also where these are grouped */
-	ofLines: boolean;
 	/** '' when it is not known */
 	value(group: RankedGroup, summary: Summary): string | number;
 }
@@ -25,22 +23,21 @@ interface FigureColumn extends SummaryColumn {
 	description: string;
 }
 
-const OF_LINES = new Set([
-	...['gross_sales', 'discounts', 'net_sales', 'gift_cards', 'refunded_sales', 'units'],
-]);
+/** What line items have, too, where these are grouped. */
+const OF_LINES = ['gross_sales', 'discounts', 'net_sales', 'gift_cards', 'refunded_sales', 'units'];
 
-const column = (
+function column(
 	name: string,
 	kind: CellKind,
 	description: string,
 	value: FigureColumn['value'],
-): FigureColumn => {
-	const ofLines = OF_LINES.has(name);
+): FigureColumn {
+	const ofLines = OF_LINES.includes(name);
 	return {
-		...{ name, kind, isFigure: true, ofLines, description },
+		...{ name, kind, isFigure: true, description },
 		value: (group, summary) => (group.level === 'line' && !ofLines ? '' : value(group, summary)),
 	};
-};
+}
 
 const count = (name: CountName, description: string): FigureColumn =>
 	column(name, 'number', description, ({ figures }) => figures.count(name));
@@ -63,6 +60,8 @@ const date = (name: string, which: 'first' | 'last'): FigureColumn =>
 		const instant = figures[which];
 		return instant === undefined ? '' : periods.text(instant);
 	});
+
+const TAXES = ['tax_on_top', 'tax_included'] as const;
 
 /** The figures of a summary, in the order of their columns. */
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
@@ -91,8 +90,8 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 		'Sum of the totals: net_sales + gift_cards + shipping + tax_on_top + tips + duties + fees + rounding + unexplained, exactly',
 	),
 	sum('tax_included', 'Tax inside the prices: part of the figures before, not on top of them'),
-	moneyFigure('tax_total', 'tax_on_top + tax_included', ({ tax }) => tax),
-	moneyFigure('total_without_tax', 'total - tax_total', ({ totalWithoutTax }) => totalWithoutTax),
+	moneyFigure('tax_total', 'tax_on_top + tax_included', (of) => of.combined(TAXES)),
+	moneyFigure('total_without_tax', 'total - tax_total', (of) => of.combined(['total'], TAXES)),
 	count('refunds', 'How many refunds paid money back'),
 	sum('refunded_sales', 'Money paid back for returned line items, negative, as priced'),
 	sum('refunded_shipping', 'Money paid back for shipping, negative'),
@@ -110,10 +109,8 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 		'current_tax',
 		'Tax after refunds, cancellations and edits, inside the prices and on top; blank where one does not tell its tax',
 	),
-	moneyFigure(
-		'current_total_without_tax',
-		'current_total - current_tax',
-		({ currentTotalWithoutTax }) => currentTotalWithoutTax,
+	moneyFigure('current_total_without_tax', 'current_total - current_tax', (of) =>
+		of.combined(['current_total'], ['current_tax']),
 	),
 	count('orders', 'How many orders count'),
 	column('units', 'number', 'Quantities of their line items, without gift cards', ({ figures }) => {

@@ -20,7 +20,10 @@ export const SALE_SUMS = [
 ] as const;
 /** Sums of refunds, negative; one that cannot be read leaves all of them unknown. */
 export const REFUND_SUMS = [
-	...(['refunded_sales', 'refunded_shipping', 'refunded_tax', 'refunded_other'] as const),
+	'refunded_sales',
+	'refunded_shipping',
+	'refunded_tax',
+	'refunded_other',
 ] as const;
 /** Sums that many channels never give: an order without them is complete all the same. Reductions are negative. */
 const AFTER_SALE = [
@@ -92,22 +95,15 @@ export class Figures {
 		return this.sums.get(name) ?? ZERO;
 	}
 
-	/** tax on top + tax included */
-	get tax(): Decimal | undefined {
-		const [onTop, included] = [this.sum('tax_on_top'), this.sum('tax_included')];
-		return onTop && included && add(onTop, included);
-	}
-
-	/** total - tax on top - tax included */
-	get totalWithoutTax(): Decimal | undefined {
-		const [total, { tax }] = [this.sum('total'), this];
-		return total && tax && subtract(total, tax);
-	}
-
-	/** current total - current tax */
-	get currentTotalWithoutTax(): Decimal | undefined {
-		const [total, tax] = [this.sum('current_total'), this.sum('current_tax')];
-		return total && tax && subtract(total, tax);
+	/** Sums added up, those of `less` taken off; undefined where one is not known. */
+	combined(names: readonly SumName[], less: readonly SumName[] = []): Decimal | undefined {
+		let result = ZERO;
+		for (const name of [...names, ...less]) {
+			const sum = this.sum(name);
+			if (!sum) return undefined;
+			result = less.includes(name) ? subtract(result, sum) : add(result, sum);
+		}
+		return result;
 	}
 
 	/** total / orders, rounded half up to `decimals` places */

@@ -3,15 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Cell, RowContext, RowOptions } from '../rows/rowOptions';
 import { addPeriods } from '../../values/calendar';
 import { DAY_MS } from '../../values/durations';
-import { add, moneyText, plainAmount, sumOf, ZERO } from '../../values/decimals';
+import { plainAmount, sumOf } from '../../values/decimals';
 import { cellRules } from '../rows/cells';
 import { headerOf } from '../rows/columns';
 import type { Chart, SheetRows, TotalRow } from '../xlsx';
 import { FIGURE_COLUMNS } from './figureColumns';
-import type { SumName } from './figures';
 import { byText, ranked, type RankedGroup, summaryColumns, totalsOf } from './summaryRows';
 import type { DateField, SummarySettings } from './groups';
-import { Summary, type SummaryGroup } from './summary';
+import { Summary } from './summary';
 import { summaryNotes } from './summaryNotes';
 
 /** A sheet with a summary of the records of a file. */
@@ -125,7 +124,12 @@ export class FileSummary {
 			const sums = { columns: [...columns.keys()].filter(isSum) };
 			return { cells, sums: whole.length > 1 ? { ...sums, by: currencyAt } : sums };
 		});
-		totals.push(...reconciliation(summary, whole, columns).map((cells) => ({ cells })));
+		const below = reconciliation(
+			summary,
+			totals.map(({ cells }) => cells),
+			columns,
+		);
+		totals.push(...below.map((cells) => ({ cells })));
 		const headers = columns.map((name) => headerOf(name, headerStyle));
 		const series = headerOf('net_sales', headerStyle);
 		const charts =
@@ -169,33 +173,24 @@ function totalLabel(groups: readonly Cell[]): string {
 /** Below the totals: what was left out, with which they are the sum of the orders’ rows; and what the sums do not say. */
 function reconciliation(
 	summary: Summary,
-	totals: readonly SummaryGroup[],
+	totals: ReadonlyArray<readonly Cell[]>,
 	columns: readonly string[],
 ): Cell[][] {
 	const line = (label: string, cells: Readonly<Record<string, Cell>> = {}): Cell[] =>
 		columns.map((name, at) => (at === 0 ? label : (cells[name] ?? '')));
-	const lines = totals.flatMap(({ currency, figures }) => {
-		const money = (...names: SumName[]): string => {
-			const amounts = names.map((name) => figures.sum(name));
-			if (!amounts.every((amount) => amount !== undefined)) return '';
-			return moneyText(amounts.reduce(add, ZERO), currency);
-		};
-		const [test, cancelled] = [
-			figures.count('left_out_test_orders'),
-			figures.count('left_out_cancelled_orders'),
-		];
+	const lines = totals.flatMap((total) => {
+		const cell = (name: string) => total[columns.indexOf(name)];
+		const [currency, cancelled, test] = ['currency', ...LEFT_OUT].map(cell);
+		const sums = ['total', 'left_out_cancelled_total', 'left_out_test_total'].map(cell);
 		return [
 			line('Left out: cancelled orders', {
-				...{ currency, orders: cancelled, total: money('left_out_cancelled_total') },
-				current_total: money('left_out_cancelled_current_total'),
+				...{ currency, orders: cancelled, total: sums[1] },
+				current_total: cell('left_out_cancelled_current_total'),
 			}),
-			line('Left out: test orders', {
-				...{ currency, orders: test, total: money('left_out_test_total') },
-			}),
+			line('Left out: test orders', { currency, orders: test, total: sums[2] }),
 			line('All orders of the rows', {
-				currency,
-				orders: figures.count('orders') + cancelled + test,
-				total: money('total', 'left_out_cancelled_total', 'left_out_test_total'),
+				...{ currency, orders: Number(cell('orders')) + Number(cancelled) + Number(test) },
+				total: sumOf(sums.map(String)),
 			}),
 		];
 	});
@@ -206,6 +201,8 @@ function reconciliation(
 		);
 	return [...lines, ...undated, ...summaryNotes(summary).map((note) => line(note))];
 }
+
+const LEFT_OUT = ['left_out_cancelled_orders', 'left_out_test_orders'];
 
 /** Whether net sales have tax in them, by what is known of all rows of a currency. */
 function taxWords(rows: readonly Cell[][], columns: readonly string[]): string {
