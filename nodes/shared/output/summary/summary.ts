@@ -157,8 +157,6 @@ class OrderTally {
 	private readonly lacking = new Map<Figures, Set<SumName>>();
 	private readonly refunds = new Set<string>();
 	private isTaxLacking = false;
-	/** of the booking before; the next one is mostly of the same day */
-	private last?: { bookedAt: string; instant: number | undefined };
 
 	constructor(
 		private readonly summary: Summary,
@@ -231,7 +229,7 @@ class OrderTally {
 		const { about, summary } = this;
 		const { isBooked, notes, settings } = summary;
 		const { amount, of, refundId = '', isTaxUnknown } = booking;
-		const instant = isBooked ? this.instantOf(booking.bookedAt) : this.placed;
+		const instant = isBooked ? summary.periods.instantOf(booking.bookedAt) : this.placed;
 		if (isBooked && instant === undefined) {
 			if (!settings.range || this.covers(this.placed)) notes.addUndated(booking, about.currency);
 			return;
@@ -261,11 +259,12 @@ class OrderTally {
 	end(book?: OrderBook): void {
 		const { about, summary } = this;
 		const { isBooked } = summary;
-		const covers = (date: string) => this.covers(this.instantOf(date));
-		if (book?.untoldEndAt !== undefined && isBooked && covers(book.untoldEndAt))
-			this.lack(this.figuresAt(this.instantOf(book.untoldEndAt)), [
-				...(['changed', 'current_total', 'current_tax'] as const),
-			]);
+		const covers = (date: string) => this.covers(summary.periods.instantOf(date));
+		const endsAt = isBooked ? book?.untoldEndAt : undefined;
+		if (endsAt !== undefined && covers(endsAt)) {
+			const figures = this.figuresAt(summary.periods.instantOf(endsAt));
+			this.lack(figures, ['changed', 'current_total', 'current_tax']);
+		}
 		for (const [figures, names] of this.lacking) figures.lack(names);
 		const isOfTime = isBooked && summary.settings.range !== undefined;
 		if (book) summary.notes.add(book, about.currency, (date) => !isOfTime || covers(date));
@@ -300,12 +299,6 @@ class OrderTally {
 		return group;
 	}
 
-	private instantOf(bookedAt: string): number | undefined {
-		if (this.last?.bookedAt !== bookedAt)
-			this.last = { bookedAt, instant: this.summary.periods.instantOf(bookedAt) };
-		return this.last.instant;
-	}
-
 	private lack(figures: Figures, names: readonly SumName[]): void {
 		if (names.length === 0) return;
 		const own = this.lacking.get(figures) ?? new Set();
@@ -318,7 +311,8 @@ class OrderTally {
 const MONEY_SUMS: readonly SumName[] = [
 	...SALE_SUMS.filter((name) => name !== 'units'),
 	...REFUND_SUMS,
-	...(['changed', 'current_total'] as const),
+	'changed',
+	'current_total',
 ];
 
 /** Keeps the title of the newest order; of several at the same time, the first in the alphabet. */

@@ -74,43 +74,43 @@ function largest(groups: readonly SummaryGroup[], top: number, sizeOf: SizeOf): 
 		([one, { size }], [other, { size: otherSize }]) =>
 			compare(otherSize, size) || byText(one, other),
 	);
-	const kept = new Set<string>();
-	const counts = new Map<string, number>();
-	for (const [key, { currency }] of bySize) {
-		const count = counts.get(currency) ?? 0;
-		counts.set(currency, count + 1);
-		if (count < top) kept.add(key);
-	}
-	const result: RankedGroup[] = [];
-	const others = new Map<string, RankedGroup>();
-	for (const group of groups) {
-		if (group.level === 'order' || kept.has(keyOf(group))) {
-			result.push(group);
-			continue;
-		}
-		const period = isGrouped ? group.period : UNKNOWN_PERIOD;
-		const { level, currency, figures } = group;
-		const key = [period.label, currency].join('\0');
-		const about = { level, period, currency, values: [], isOther: true } as const;
-		const other = others.get(key) ?? { ...about, figures: new Figures() };
-		other.figures.merge(figures);
-		others.set(key, other);
-	}
-	return [...result, ...others.values()];
+	const currencies = new Set(groups.map(({ currency }) => currency));
+	const kept = new Set(
+		[...currencies]
+			.flatMap((currency) => bySize.filter(([, of]) => of.currency === currency).slice(0, top))
+			.map(([key]) => key),
+	);
+	const isKept = (group: SummaryGroup) => group.level === 'order' || kept.has(keyOf(group));
+	const others = together(
+		groups.filter((group) => !isKept(group)),
+		({ level, currency, period }) => ({
+			...{ level, currency, period: isGrouped ? period : UNKNOWN_PERIOD },
+			...{ values: [], isOther: true },
+		}),
+	);
+	return [...groups.filter(isKept), ...others];
 }
 
 /** All groups of a currency together, by currency. */
-export function totalsOf(groups: readonly SummaryGroup[]): SummaryGroup[] {
-	const totals = new Map<string, SummaryGroup>();
-	for (const { level, currency, figures, values } of groups) {
-		const about = { level: 'all', currency, period: UNKNOWN_PERIOD } as const;
-		const total = totals.get(currency) ?? {
-			...{ ...about, values: values.map(() => ''), figures: new Figures() },
-		};
-		total.figures.merge(figures, level === 'line');
-		totals.set(currency, total);
+export const totalsOf = (groups: readonly SummaryGroup[]): SummaryGroup[] =>
+	together(groups, ({ currency, values }) => ({
+		...{ level: 'all', currency, period: UNKNOWN_PERIOD, values: values.map(() => '') },
+	})).sort((one, other) => byText(one.currency, other.currency));
+
+/** The groups added up that are alike in period and currency of what is said about them. */
+function together(
+	groups: readonly SummaryGroup[],
+	aboutOf: (group: SummaryGroup) => Omit<RankedGroup, 'figures'>,
+): RankedGroup[] {
+	const all = new Map<string, RankedGroup>();
+	for (const group of groups) {
+		const about = aboutOf(group);
+		const key = [about.period.label, about.currency].join('\0');
+		const whole = all.get(key) ?? { ...about, figures: new Figures() };
+		whole.figures.merge(group.figures, group.level !== about.level && group.level === 'line');
+		all.set(key, whole);
 	}
-	return [...totals.values()].sort((one, other) => byText(one.currency, other.currency));
+	return [...all.values()];
 }
 
 /** In the columns of line items, for what belongs to whole orders. */
@@ -141,7 +141,7 @@ export function summaryColumns(
 }
 
 const about = (name: string, kind: CellKind, value: SummaryColumn['value']): SummaryColumn => ({
-	...{ name, kind, isFigure: false, ofLines: false, value },
+	...{ name, kind, isFigure: false, value },
 });
 
 /** Where the orders are grouped by them, the groups have these columns. */
