@@ -211,19 +211,13 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
-		'output/summary/orderFigures',
+		'output/summary/figures',
 		['unit/shared/output/summary/summary', 'unit/shared/output/summary/figures'],
 		[
 			['if (addsUp) return lacking;', ''],
 			['!addsUp || hasTaxElsewhere(order)', '!addsUp'],
 			['if (!gross || !isDiscountKnown) lacking', 'if (!gross) lacking'],
 			["isGiftCard || quantityOf(line) ? [] : ['units']", '[]'],
-		],
-	),
-	...changesOf(
-		'output/summary/figures',
-		['unit/shared/output/summary/summary', 'unit/shared/output/summary/figures'],
-		[
 			['this.lacking.set(name, (this.lacking.get(name) ?? 0) + count)', 'this.lacking.get(name)'],
 			['this.first = Math.min(this.first ?? instant, instant)', 'this.first = instant'],
 			['!afterSale.has(name)', 'true'],

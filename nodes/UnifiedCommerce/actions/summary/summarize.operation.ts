@@ -3,8 +3,12 @@ import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workfl
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
 import { GROUPS, PERIODS } from '../../../shared/output/summary/groups';
 import { Summary } from '../../../shared/output/summary/summary';
-import { summaryCounts, summaryNotes } from '../../../shared/output/summary/summaryNotes';
-import { ranked, summaryRows } from '../../../shared/output/summary/summaryRows';
+import {
+	ranked,
+	summaryCounts,
+	summaryNotes,
+	summaryRows,
+} from '../../../shared/output/summary/summaryRows';
 import { dateFieldFrom, readingWithWindows } from '../../../shared/reading/listParameters';
 import { forEachPage, type ListReader } from '../../../shared/reading/listReader';
 import { recordsRead } from '../../../shared/reading/pages';

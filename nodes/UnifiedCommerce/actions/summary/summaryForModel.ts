@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Summary } from '../../../shared/output/summary/summary';
-import { summaryCounts } from '../../../shared/output/summary/summaryNotes';
 import {
 	ranked,
 	type RankedGroup,
 	summaryColumns,
+	summaryCounts,
 	totalsOf,
 } from '../../../shared/output/summary/summaryRows';
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';

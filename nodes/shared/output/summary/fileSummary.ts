@@ -8,10 +8,16 @@ import { cellRules } from '../rows/cells';
 import { headerOf } from '../rows/columns';
 import type { Chart, SheetRows, TotalRow } from '../xlsx';
 import { FIGURE_COLUMNS } from './figureColumns';
-import { byText, ranked, type RankedGroup, summaryColumns, totalsOf } from './summaryRows';
+import {
+	byText,
+	ranked,
+	type RankedGroup,
+	summaryColumns,
+	summaryNotes,
+	totalsOf,
+} from './summaryRows';
 import type { DateField, SummarySettings } from './groups';
 import { Summary } from './summary';
-import { summaryNotes } from './summaryNotes';
 
 /** A sheet with a summary of the records of a file. */
 export interface SummarySheet extends SheetRows {

@@ -16,17 +16,25 @@ import {
 import { readableDate } from '../books/refundBookings';
 import { inBatches, type LineView, RecordView } from '../rows/record';
 import type { RowContext } from '../rows/rowOptions';
-import { Figures, REFUND_SUMS, SALE_SUMS, type SumName } from './figures';
-import { foldedValues, GROUP_SOURCES, type SummarySettings } from './groups';
 import {
 	addBooking,
+	Figures,
 	isOfLine,
 	isUnreadable,
 	lackingOfItem,
 	lackingSums,
+	REFUND_SUMS,
+	SALE_SUMS,
+	type SumName,
 	unitsOf,
-} from './orderFigures';
-import { type PeriodCells, Periods } from './periods';
+} from './figures';
+import {
+	foldedValues,
+	GROUP_SOURCES,
+	type PeriodCells,
+	Periods,
+	type SummarySettings,
+} from './groups';
 
 /**
  * What the figures of a group are about: `all` amounts of its orders; or, where line items are grouped, `line` for those

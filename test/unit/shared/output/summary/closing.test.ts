@@ -6,10 +6,11 @@ import { MONTHS, RandomShop, ZONES } from '../../../../../dev/testkit/books/rand
 import { addPeriods, zoneClock } from '../../../../../nodes/shared/values/calendar';
 import { Summary } from '../../../../../nodes/shared/output/summary/summary';
 import {
+	ranked,
 	summaryCounts,
 	summaryNotes,
-} from '../../../../../nodes/shared/output/summary/summaryNotes';
-import { ranked, summaryRows } from '../../../../../nodes/shared/output/summary/summaryRows';
+	summaryRows,
+} from '../../../../../nodes/shared/output/summary/summaryRows';
 import { DAY_MS } from '../../../../../nodes/shared/values/durations';
 import { historiesOf } from '../../../../runCounts';
 

@@ -6,9 +6,11 @@ import {
 	totalsOf,
 } from '../../../../../nodes/shared/output/summary/summaryRows';
 import { Summary } from '../../../../../nodes/shared/output/summary/summary';
-import { type SummarySettings } from '../../../../../nodes/shared/output/summary/groups';
-import { Periods } from '../../../../../nodes/shared/output/summary/periods';
-import type { Period } from '../../../../../nodes/shared/output/summary/groups';
+import {
+	type Period,
+	Periods,
+	type SummarySettings,
+} from '../../../../../nodes/shared/output/summary/groups';
 
 const SETTINGS: SummarySettings = {
 	period: 'none',
