@@ -9,8 +9,7 @@ import {
 	shortened,
 } from '../../values/decimals';
 import { type ByteWriter, specialCodes } from '../files/byteWriter';
-import { escaped, OUTER_SPACE } from './xml';
-import { amountStyle, LEFT_NUMBER, STYLES } from './workbook';
+import { amountStyle, escaped, LEFT_NUMBER, OUTER_SPACE, STYLES } from './workbook';
 import { parseDate } from '../../values/dates';
 import { DAY_MS } from '../../values/durations';
 

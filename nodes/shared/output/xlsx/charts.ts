@@ -1,6 +1,14 @@
 import type { SheetWriter } from './sheet';
-import { type Part, tableName, type TakenNames } from './workbook';
-import { DECLARATION, escaped, MAIN, relations, RELATIONSHIPS } from './xml';
+import {
+	DECLARATION,
+	escaped,
+	MAIN,
+	type Part,
+	relations,
+	RELATIONSHIPS,
+	tableName,
+	type TakenNames,
+} from './workbook';
 
 /** A column chart. It keeps its points when the rows of its sheet are filtered or sorted. */
 export interface Chart {

@@ -1,9 +1,8 @@
 import type { Cell, CellKind } from '../rows/rowOptions';
 import { textOf } from '../../values/recordValues';
 import { ByteWriter, type CellPlaces, CHUNK_BYTES, ROW_BYTES } from '../files/byteWriter';
-import { DECLARATION, MAIN, RELATIONSHIPS } from './xml';
 import { cellWriter, type CellWriter, headerStyle, inlineText, type Typing } from './cellWriter';
-import { TOTALS_LOOK } from './workbook';
+import { DECLARATION, MAIN, RELATIONSHIPS, TOTALS_LOOK } from './workbook';
 
 /** Widths in characters that fit the usual values of a kind. */
 const MIN_WIDTHS: Readonly<Record<CellKind, number>> = {

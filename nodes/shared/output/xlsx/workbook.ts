@@ -1,5 +1,52 @@
 import { beginning } from '../../values/texts';
-import { DECLARATION, escaped, MAIN, PACKAGE, relations, RELATIONSHIPS } from './xml';
+
+/** XML declaration at the beginning of every part. */
+export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+/** Default namespace of workbook, sheets and styles, as attribute (ECMA-376). */
+export const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+/** Namespace and beginning of the types of relationships between parts (ECMA-376). */
+export const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+/** Beginning of the namespaces of the package (ECMA-376). */
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+
+/** Not allowed in XML 1.0: C0 controls other than tab and line feed, lone surrogates, noncharacters. */
+const NO_XML = '[\\0-\\x08\\x0B\\x0C\\x0E-\\x1F\\uFFFE\\uFFFF\\p{Cs}]';
+/**
+ * Characters to escape, and underscores that a reader would take for the start of an escape: before `xHHHH_`, and
+ * before `xHHHH` when the escape of the next character begins with an underscore.
+ */
+const ESCAPED = new RegExp(`[&<>"]|${NO_XML}|_(?=x[\\dA-Fa-f]{4}(?:_|${NO_XML}))`, 'gu');
+const ENTITIES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+};
+/** XML readers may drop white space at either end unless the element has `xml:space="preserve"`. */
+export const OUTER_SPACE = /^\s|\s$/;
+const CARRIAGE_RETURNS = /\r\n?/g;
+
+/**
+ * A text for the content of an XML element or attribute: forbidden characters and a literal `_xHHHH_` are escaped as
+ * `_xHHHH_` (ECMA-376, ST_Xstring), and line breaks become line feeds, which Excel expects in cells.
+ */
+export const escaped = (text: string): string =>
+	text.replace(CARRIAGE_RETURNS, '\n').replace(ESCAPED, escapeOf);
+
+const escapeOf = (character: string): string =>
+	ENTITIES[character] ??
+	`_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+/** The relations of a part, with the IDs rId1, rId2, …; none to a blank target. */
+export const relations = (
+	targets: ReadonlyArray<readonly [type: string, target: string]>,
+): string => {
+	const lines = targets.map(([type, target], at) => {
+		const of = type.startsWith(PACKAGE) ? type : `${RELATIONSHIPS}/${type}`;
+		return target && `<Relationship Id="rId${at + 1}" Type="${of}" Target="${target}"/>`;
+	});
+	return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
+};
 
 /** Most decimal places of a number format of this file; amounts with more have the format General. */
 const MAX_DECIMALS = 15;
@@ -191,7 +238,7 @@ const MAX_LENGTH = 31;
 /** Characters that Excel allows in no sheet name, and those that are not shown or not allowed in XML. */
 const FORBIDDEN =
 	/[\\/?*[\]:\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]+/gu;
-/** What looks like the escape of a character (ECMA-376, ST_Xstring): programs disagree on how to read it in a name. */
+/** What looks like the escape of a character (ECMA-376, ST_Xstring): programs disagree on it in a name. */
 const LIKE_ESCAPE = /_(?=x[\dA-F]{4})/gi;
 const REPLACEMENT = '-';
 /** A name may neither begin nor end with an apostrophe, and blanks there cannot be seen. */
@@ -210,9 +257,8 @@ export type TakenNames = Map<string, number>;
 export function sheetNames(wanted: readonly string[]): string[] {
 	const taken = takenNames([RESERVED]);
 	return wanted.map((text) => {
-		const plain =
-			text.replace(FORBIDDEN, REPLACEMENT).replace(LIKE_ESCAPE, REPLACEMENT).replace(EDGES, '') ||
-			UNNAMED;
+		const allowed = text.replace(FORBIDDEN, REPLACEMENT).replace(LIKE_ESCAPE, REPLACEMENT);
+		const plain = allowed.replace(EDGES, '') || UNNAMED;
 		return uniqueName(taken, (number) => withSuffix(plain, number === 1 ? '' : ` (${number})`));
 	});
 }
