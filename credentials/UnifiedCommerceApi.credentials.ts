@@ -22,7 +22,7 @@ const textField = (
 const MASKED = { typeOptions: { password: true } };
 const FOR_PASSWORD_GRANT = { displayOptions: { show: { grantType: ['password'] } } };
 
-/** A field that n8n fills in with what `preAuthentication` returns; it asks for the `expirable` one when it is empty. */
+/** Filled in with what `preAuthentication` returns; n8n asks for the `expirable` one. */
 const hiddenField = (displayName: string, name: string, expirable?: true): INodeProperties => ({
 	...{ displayName, name, type: 'hidden', default: '' },
 	typeOptions: { password: true, ...(expirable ? { expirable } : {}) },
@@ -110,7 +110,7 @@ export class UnifiedCommerceApi implements ICredentialType {
 		hiddenField('Token Renewal Time', 'tokenRenewAt'),
 	];
 
-	/** n8n calls this when there is no token yet, after a 401, and when `authenticate` throws `renewalNeeded`. */
+	/** Called when there is no token, after a 401, and when `authenticate` throws `renewalNeeded`. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		return await renewToken(this.helpers, credentials);
 	}

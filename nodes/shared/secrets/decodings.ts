@@ -21,12 +21,10 @@ export const codeOfEntity = (name: string): number | undefined =>
 const ESCAPES = new RegExp(
 	[
 		'((?:%[0-9a-f]{2})+)',
-		'%u([0-9a-f]{4})',
+		'[%\\\\]u([0-9a-f]{4})',
 		'&#x([0-9a-f]{1,6});?',
 		'&#(\\d{1,7});?',
-		'&(amp|lt|gt|quot|apos|nbsp);?',
-		'&([a-z]{2,8}\\d{0,2});',
-		'\\\\u([0-9a-f]{4})',
+		'&(amp|lt|gt|quot|apos|nbsp|[a-z]{2,8}\\d{0,2}(?=;));?',
 		'\\\\x([0-9a-f]{2})',
 		'((?:\\\\[0-3][0-7]{2})+)',
 		'\\\\([nrt])',
@@ -36,22 +34,21 @@ const ESCAPES = new RegExp(
 );
 
 /**
- * The text without one layer of escaping: percent-encoding, HTML entities, and the backslashes of JSON and JavaScript,
- * octal ones included. What is escaped several times takes as many calls; backslashes are removed at once.
+ * The text without one layer of escaping: percent-encoding, HTML entities, and the backslashes of JSON
+ * and JavaScript, which are removed at once.
  */
 export function unescaped(text: string): string {
 	if (!/[%&\\]/.test(text)) return text;
 	return text
 		.replace(/\\+/g, '\\')
 		.replace(ESCAPES, (escape: string, ...groups: Array<string | undefined>) => {
-			const [percent, unit, hex, decimal, usual, name, json, script, octal, blank] = groups;
+			const [percent, unit, hex, decimal, entity, script, octal, blank] = groups;
 			if (percent) return Buffer.from(percent.replace(/%/g, ''), 'hex').toString('utf8');
 			if (octal) return utf8Of(octal.slice(1).split('\\'));
 			if (blank) return ' ';
-			const entity = usual ?? name;
 			if (entity) return characterOf(codeOfEntity(entity)) ?? escape;
 			if (decimal) return characterOf(Number(decimal)) ?? escape;
-			const digits = unit ?? json ?? script;
+			const digits = unit ?? script;
 			if (digits) return String.fromCharCode(parseInt(digits, 16));
 			return hex ? (characterOf(parseInt(hex, 16)) ?? escape) : '';
 		});
@@ -72,16 +69,16 @@ interface Decoding {
 /** Numbers of bytes separated by commas, as in the JSON of a Buffer. */
 export const BYTE_LIST = '\\d{1,3}(?:\\s*,\\s*\\d{1,3}){3,}';
 
-/** Encodings of bytes: what may stand between digits, runs of four bytes or more, and what moves the beginning of a byte. */
+/** What may stand between digits, runs of four bytes or more, and what moves the beginning of a byte. */
 const DIGITS = [
 	{ encoding: 'base64', ignored: /[\s=]/g, runs: /[\w+/-]{6,}/g, before: ['', 'A', 'AA', 'AAA'] },
 	{ encoding: 'hex', ignored: /[\s:-]/g, runs: /[0-9a-f]{8,}/gi, before: ['', '0'] },
 ] as const;
 
 /**
- * Everything that a text decodes to in one step: without a layer of escaping, and the bytes of all Base64 (standard and
- * URL-safe), hexadecimal digits and lists of numbers in it, for each place at which a byte may begin. Together they are
- * at most five times as long as the text.
+ * Everything that a text decodes to in one step: without a layer of escaping, and the bytes of all
+ * Base64, hexadecimal digits and lists of numbers in it, for each place at which a byte may begin.
+ * Together at most five times as long as the text.
  */
 export function* decodingsOf(text: string): Generator<Decoding> {
 	const plain = unescaped(text);

@@ -121,14 +121,13 @@ async function assertLoginOfFirstItem(
 		logins[0] = loginFingerprint(await loadCredential(context, CREDENTIAL, 0));
 		if (own === logins[0]) return;
 	}
-	throw new UserError(
-		'The credential “Unified Commerce API” has another login for this item than for the first one',
-		{
-			description:
-				'One of its fields is an expression with another value. n8n logs in once per execution, for the first item. Use one node for each login, or call a sub-workflow once for each item.',
-		},
-	);
+	throw new UserError(OTHER_LOGIN, { description: USE_ONE_LOGIN });
 }
+
+const OTHER_LOGIN =
+	'The credential “Unified Commerce API” has another login for this item than for the first one';
+const USE_ONE_LOGIN =
+	'n8n logs in once per execution, for the first item. Use one node for each login, or call a sub-workflow once for each item.';
 
 /**
  * The fingerprint of the credential for the first item, and before the first token for all: with that
@@ -155,19 +154,14 @@ function loginFingerprint(credential: IDataObject): string {
  * @throws UserError when the credential is for another channel than the node's, or holds no key
  */
 export function channelParams(credential: IDataObject, channel: Channel): IDataObject {
-	const credentialChannel = channelNamed(credential.channel);
+	const own = channelNamed(credential.channel);
 	const label = CHANNEL_LABELS[channel];
-	if (credentialChannel !== channel) {
-		const isFor = credentialChannel
-			? CHANNEL_LABELS[credentialChannel]
-			: `“${String(credential.channel ?? '')}”`;
-		throw new UserError(
-			`The channel credential is for ${isFor}, but the node reads from ${label}`,
-			{
-				description:
-					'Choose a channel credential of this channel, or change the parameter “Channel”.',
-			},
-		);
+	if (own !== channel) {
+		const isFor = own ? CHANNEL_LABELS[own] : `“${String(credential.channel ?? '')}”`;
+		const message = `The channel credential is for ${isFor}, but the node reads from ${label}`;
+		throw new UserError(message, {
+			description: 'Choose a credential of this channel, or change the parameter “Channel”.',
+		});
 	}
 	const keys = CREDENTIAL_KEYS[channel];
 	const pairs = keys
@@ -185,25 +179,16 @@ function keyValue(key: CredentialKey, value: unknown): string | string[] {
 	const isFit = key.kind === 'list' && Array.isArray(value) ? value.every(isText) : isText(value);
 	if (!isFit) {
 		throw new UserError(`${parameter(key.label)} of the channel credential takes text`, {
-			description:
-				'Open the channel credential and enter the key as text; an expression must return a single text.',
+			description: 'Enter the key as text; an expression must return a single text.',
 		});
 	}
-	switch (key.kind) {
-		case 'list':
-			return toList(key.label, value);
-		case 'host':
-			return toText(key.label, value)
-				.replace(/^https?:\/\//i, '')
-				.split('/', 1)[0];
-		case 'url':
-			return withoutTrailing(toText(key.label, value), '/');
-		default:
-			return toText(key.label, value);
-	}
+	if (key.kind === 'list') return toList(key.label, value);
+	const text = toText(key.label, value);
+	if (key.kind === 'host') return text.replace(/^https?:\/\//i, '').split('/', 1)[0];
+	return key.kind === 'url' ? withoutTrailing(text, '/') : text;
 }
 
-/** Text, or an integer that is exact: an expression may give the digits of a key as a number. */
+/** Text, or an exact integer: an expression may give the digits of a key as a number. */
 const isText = (value: unknown): boolean =>
 	typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value));
 

@@ -37,13 +37,13 @@ export interface ConnectionSettings {
 export interface Connection extends ConnectionSettings {
 	/** address of the service, checked, without a slash at its end */
 	baseUrl: string;
-	/** accept certificates that cannot be verified, such as self-signed ones */
+	/** accept certificates that cannot be verified */
 	skipSslCertificateValidation: boolean;
 	/** called when a request leaves, after any wait and token call; again when it is repeated */
 	onSent?: () => void;
 	/** the login, which sends every request of a reading */
 	credential: CredentialCache;
-	/** lets requests pass as fast as the service takes them, and what it knows of this execution and reading */
+	/** lets requests pass as fast as the service takes them */
 	rateLimiter: RateLimiter;
 	execution: Execution;
 	spacing: Spacing;

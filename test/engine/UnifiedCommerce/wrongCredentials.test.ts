@@ -133,7 +133,7 @@ const runs: Record<string, INodeParameters> = {
 
 /** The same with a channel credential, and its fields. */
 const runsWithChannelKeys: Record<string, ICredentialDataDecryptedObject> = {
-	'The channel credential is for bol, but the node reads from Shopify | Choose a channel credential of this channel, or change the parameter “Channel”.':
+	'The channel credential is for bol, but the node reads from Shopify | Choose a credential of this channel, or change the parameter “Channel”.':
 		{ channel: 'bol', token: 'key-of-bol' },
 	'The channel credential has no key for Shopify | Open the channel credential and fill in: Shop Host, Token.':
 		{ channel: 'shopify', token: '' },
