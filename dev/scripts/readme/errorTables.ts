@@ -7,7 +7,6 @@ import { table } from './markdown';
 
 /** When a failed request of a kind appears. */
 const WHEN: Readonly<Record<ApiErrorKind, string>> = {
-	addressInvalid: 'Base URL is not a web address',
 	hostUnknown: 'The host name in Base URL does not exist',
 	connectionRefused: 'Nothing listens at Base URL, or there is no network path to it',
 	hostNotAllowed: 'Base URL or Auth URL is not among the allowed domains of the credential',

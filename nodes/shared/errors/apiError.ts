@@ -21,7 +21,7 @@ export interface ApiErrorDetails {
 	found?: string;
 	/** what the user can do, where it is more specific than the hint for the kind */
 	hint?: string;
-	/** how long the service, or the channel if its status is given, asks to wait (`Retry-After`), in milliseconds */
+	/** wait that the service, or the channel if its status is given, asks for; milliseconds */
 	retryAfterMs?: number;
 	/** do not retry, whatever the kind and status */
 	isFinal?: boolean;
@@ -29,7 +29,7 @@ export interface ApiErrorDetails {
 	traceId?: string;
 }
 
-/** A request without a usable answer. Users never see it: `toNodeError` makes the error that they see. */
+/** A request without a usable answer; `toNodeError` makes the error that users see. */
 export class ApiError extends Error {
 	constructor(
 		readonly kind: ApiErrorKind,
@@ -40,21 +40,18 @@ export class ApiError extends Error {
 	}
 }
 
-/** Whether a retry may help: after network faults, incomplete answers, and temporary statuses of service or channel. */
+/** Whether a retry may help: network faults, incomplete answers, temporary statuses. */
 export const isRetryable = ({ kind, details }: ApiError): boolean =>
 	!details.isFinal &&
 	(ERROR_KINDS[kind].policy.retry !== 'no' ||
 		isRetryableStatus(details.status) ||
 		(kind === 'reportedByService' && isRetryableStatus(details.channelStatus)));
 
-/** Statuses of a service or channel that has too much to do, or does not answer in time. */
-const OVERLOAD_STATUSES: ReadonlySet<number> = new Set([408, 429, 503, 504, 524, 529]);
-
-/** Whether a failure asks for fewer requests: the service or the channel is overloaded, or did not answer in time. */
+/** Whether a failure asks for fewer requests: service or channel have too much to do, or were too slow. */
 export const isOverload = ({ kind, details: { status, channelStatus } }: ApiError): boolean =>
-	kind === 'timeout' || OVERLOAD_STATUSES.has(channelStatus ?? status ?? 0);
+	kind === 'timeout' || [408, 429, 503, 504, 524, 529].includes(channelStatus ?? status ?? 0);
 
-/** Whether the request certainly did not reach the service: no connection, or no token to send with it. */
+/** Whether the request certainly did not reach the service. */
 export const isUnsent = ({ kind }: ApiError): boolean =>
 	ERROR_KINDS[kind].policy.retry === 'unsent';
 
@@ -75,17 +72,14 @@ export function accessStatusOf(
 	return access === 'nothing' ? undefined : access;
 }
 
-/** Longest wait that is declared, in milliseconds: as n8n's poller. A header with a date may ask for any. */
+/** Longest wait that is declared, in milliseconds: as n8n's poller. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/**
- * The failure that an error for the user declares.
- * @param kind as `errorTexts` tells it
- */
+/** The failure that an error for the user declares; `kind` as `errorTexts` tells it. */
 export function failureOfRequest(kind: ApiErrorKind, { details }: ApiError): Failure {
 	const { status, channelStatus = status, retryAfterMs } = details;
 	const passes = isRetryableStatus(channelStatus) ? 'temporarily-unavailable' : undefined;
-	// A status that passes counts for more than the kind: the channel may refuse and be in trouble at the same time.
+	// A status that passes counts for more than the kind: the channel may refuse and be in trouble.
 	const cause = channelStatus === 429 ? 'rate-limited' : (passes ?? ERROR_KINDS[kind].policy.cause);
 	if (cause !== 'rate-limited' && cause !== 'temporarily-unavailable') return { cause } as Failure;
 	return retryAfterMs
@@ -97,12 +91,7 @@ export class PassingError extends UserError {
 	readonly failure: Failure = { cause: 'temporarily-unavailable' };
 }
 
-const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError];
-
-/**
- * The failure of whatever else was thrown: a wrong parameter or credential field, a defect of the node, or something
- * of n8n or of the machine, which may pass.
- */
+/** The failure of whatever was thrown; what is of n8n or of the machine may pass. */
 export function failureOf(thrown: unknown): Failure {
 	if (thrown instanceof PassingError) return thrown.failure;
 	if (thrown instanceof ApiError) return failureOfRequest(thrown.kind, thrown);
@@ -110,15 +99,15 @@ export function failureOf(thrown: unknown): Failure {
 	return isDefect(thrown) ? { cause: 'node-defect' } : { cause: 'temporarily-unavailable' };
 }
 
+const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError];
+
 /** Whether it was thrown by the JavaScript engine, so that its text helps no user. */
 export const isDefect = (thrown: unknown): boolean =>
 	!(thrown instanceof Error) || DEFECTS.some((kind) => thrown instanceof kind);
 
 /**
- * Temporary statuses, the same for the service, for the channel behind it and for the token endpoint. From 520 on they
- * are those of Cloudflare and other proxies: empty or unknown answer of the origin (520), origin down (521), no
- * connection (522), no route (523), timeout (524), overloaded (529), name not resolved (530). 525 to 527 are about
- * certificates and not temporary.
+ * Temporary statuses of service, channel and token endpoint. From 520 on they are those of
+ * Cloudflare and other proxies; 525 to 527 are about certificates and not temporary.
  */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([
 	408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530,
@@ -139,15 +128,11 @@ export function kindOfStatus(status: number): ApiErrorKind {
 	return status >= 500 ? 'serverTrouble' : 'badRequest';
 }
 
-/**
- * The kind of failure of an answer other than 2xx. The service itself answers in JSON; a web page with status 403 comes
- * from a firewall or proxy in front of it.
- * @param text body of the answer
- */
+/** The kind of an answer other than 2xx: a web page with status 403 comes from a firewall or proxy. */
 export const kindOfAnswer = (status: number, text: string): ApiErrorKind =>
 	status === 403 && /^\s*</.test(text) ? 'blocked' : kindOfStatus(status);
 
-/** The kind of failure of a channel's own status, which the service passes on with HTTP 200. */
+/** The kind of a channel's own status, which the service passes on with HTTP 200. */
 export function kindOfChannelStatus(status: number | undefined): ApiErrorKind {
 	if (status === 401 || status === 403) return 'channelRefused';
 	return status === 402 || status === 423 ? 'channelLocked' : 'reportedByService';
@@ -159,9 +144,9 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 
 /**
- * The wait that a header `Retry-After` asks for, in milliseconds: it holds seconds or an HTTP date; where proxies have
- * made a list of several, the longest counts. Undefined for anything else.
- * @param date header `Date` of the same answer: what a date in `Retry-After` is compared with, as clocks differ
+ * The wait in milliseconds that `Retry-After` asks for, in seconds or as an HTTP date; of a list that
+ * proxies have made the longest counts. Undefined for anything else.
+ * @param date header `Date` of the same answer, which a date is compared with, as clocks differ
  * @param now epoch milliseconds, for answers without it
  */
 export function retryAfterMs(header: unknown, date: unknown, now: number): number | undefined {
@@ -181,12 +166,11 @@ function waitMs(text: string, now: number): number | undefined {
 	return Number.isNaN(instant) ? undefined : Math.max(0, instant - now);
 }
 
-/** Codes of Node.js, and texts of its HTTP client that n8n passes on without a code. */
+/** By codes of Node.js, and texts of its HTTP client that n8n passes on without a code. */
 const KIND_OF_FAULT: ReadonlyArray<[RegExp, ApiErrorKind]> = [
 	[/ENOTFOUND|EAI_AGAIN/, 'hostUnknown'],
 	[/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN/, 'connectionRefused'],
 	[/E(?:SOCKET)?TIMEDOUT|ECONNABORTED|timeout of \d+ ?ms exceeded|timed? ?out/i, 'timeout'],
-	[/ERR_INVALID_URL|ERR_UNSUPPORTED_PROTOCOL|invalid url/i, 'addressInvalid'],
 	[/\bCERT_|_CERT|LEAF_SIGNATURE|certificate|self.signed|altname/i, 'certificate'],
 	[/EPROTO\b|wrong.version.number|ssl routines/i, 'noSecureConnection'],
 	[/cancell?ed/i, 'cancelled'],
@@ -200,8 +184,8 @@ const KIND_OF_FAULT: ReadonlyArray<[RegExp, ApiErrorKind]> = [
 ];
 
 /**
- * The ApiError for an error that n8n's request helper threw. It takes over codes and texts only: the error object has
- * headers and bodies, which contain secrets.
+ * The ApiError for an error of n8n's request helper. It takes over codes and texts only: the object
+ * has headers and bodies, which contain secrets.
  */
 export function toApiError(thrown: unknown): ApiError {
 	if (thrown instanceof ApiError) return thrown;
@@ -229,7 +213,7 @@ function networkKind({ cause, code, httpCode }: Fields, texts: string[]): ApiErr
 	return kindIn([fieldsOf(cause).code, code, httpCode]) ?? kindIn(texts) ?? 'networkOther';
 }
 
-/** n8n passes only the text of an error from a credential to a node, so it tells the kind of a failed token request. */
+/** n8n passes only the text of an error from a credential to a node, so it tells the kind. */
 const TOKEN_KINDS: ReadonlyArray<[beginning: string, kind: ApiErrorKind]> = [
 	[TOKEN_REFUSED, 'tokenRefused'],
 	[TOKEN_UNAVAILABLE, 'tokenUnavailable'],

@@ -6,27 +6,19 @@ export type Failure = NonNullable<NodeApiError['failure']>;
 /** What a check of the access to a shop can say, from good to unclear. */
 export type AccessStatus = 'ok' | 'notLinked' | 'refused' | 'throttled' | 'unavailable' | 'unknown';
 
-interface ErrorPolicy {
-	/**
-	 * the cause that the error declares to n8n. Where someone has to act, n8n polls again in half an hour; so whatever may
-	 * pass is `temporarily-unavailable`
-	 */
-	cause: Failure['cause'];
-	/**
-	 * what it says about the shop that the request was for. Nothing where no request reached the service or the login is
-	 * not accepted there, as that is the same for each shop; once the service has the request, its answer is about the shop
-	 */
-	access: Exclude<AccessStatus, 'ok'> | 'nothing';
-	/** whether a retry may help; `unsent`: also for a request that must be sent once only, as it did not reach the service */
-	retry: 'no' | 'yes' | 'unsent';
-}
-
 interface ErrorKind {
 	/** completes "… could not be read: "; `{…}` are placeholders for `fill` */
 	message: string;
-	/** what the user can do; placeholders as in `message`, and `{address}` for the field of the credential with the address */
+	/** what the user can do; `{address}` is the field of the credential with the address */
 	hint: string;
-	policy: ErrorPolicy;
+	policy: {
+		/** declared to n8n; it polls again in half an hour, but for what is `temporarily-unavailable` */
+		cause: Failure['cause'];
+		/** about the shop; nothing where no request reached the service, or the login is refused */
+		access: Exclude<AccessStatus, 'ok'> | 'nothing';
+		/** `unsent`: also for a request that must be sent once only, as it did not reach the service */
+		retry: 'no' | 'yes' | 'unsent';
+	};
 }
 
 const SERVICE_MAY_BE_DOWN =
@@ -39,11 +31,6 @@ export const TOKEN_UNAVAILABLE = 'The token endpoint did not return a usable ans
 
 /** All that the kinds of failed requests differ in; some tables of the documents are made from it. */
 export const ERROR_KINDS = {
-	addressInvalid: {
-		message: 'the address {host} is not valid',
-		hint: 'Open the credential “Unified Commerce API” and correct {address}.',
-		policy: { cause: 'configuration-invalid', access: 'nothing', retry: 'no' },
-	},
 	hostUnknown: {
 		message: 'there is no server {host}',
 		hint: 'Check the spelling of {address} in the credential, and that n8n can resolve names on the internet.',

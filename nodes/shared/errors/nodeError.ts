@@ -29,10 +29,7 @@ export interface ErrorTexts {
 	wait: string;
 }
 
-/**
- * The kind of a failed request and the texts for it.
- * @param redactor for all secrets that the texts of the service may contain
- */
+/** The kind of a failed request and the texts for it; the redactor hides what these may contain. */
 export function errorTexts(
 	failure: ApiError,
 	about: RequestContext,
@@ -57,14 +54,11 @@ function waitOf({ kind, details: { retryAfterMs, channelStatus } }: ApiError): s
 	return `The ${who} asks to wait at least ${durationInWords(retryAfterMs)}.`;
 }
 
-const OPEN_KINDS = ['forbidden', 'badRequest', 'reportedByService', 'notFound'];
-
-/** Recognizes "not linked" by the text, as the service has no code for it; requests without a channel cannot mean it. */
+/** Recognizes "not linked" by the text, as the service has no code for it. */
 function kindFor({ kind, details }: ApiError, { channel, tpUserId }: RequestContext): ApiErrorKind {
 	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
-	return OPEN_KINDS.includes(kind) && meansNotLinked(details.reason ?? '', tpUserId)
-		? 'notLinked'
-		: kind;
+	const isOpen = ['forbidden', 'badRequest', 'reportedByService', 'notFound'].includes(kind);
+	return isOpen && meansNotLinked(details.reason ?? '', tpUserId) ? 'notLinked' : kind;
 }
 
 function valuesFor(
@@ -120,8 +114,7 @@ export const UNKNOWN_HINT =
 
 /**
  * The error that the user sees, made of whatever was thrown. Errors of n8n are returned unchanged.
- * @param about context of a failed request; for other errors, only the index of the input item is used
- * @param redactor for all secrets that the texts of a failed request may contain
+ * @param about of other errors than failed requests, only the index of the input item is used
  */
 export function toNodeError(
 	context: NodeContext,
@@ -135,14 +128,11 @@ export function toNodeError(
 	return new NodeOperationError(context.getNode(), message || UNKNOWN, {
 		description: description || (isDefect(thrown) ? UNKNOWN_HINT : undefined),
 		failure: failureOf(thrown),
-		...(about.itemIndex === undefined ? {} : { itemIndex: about.itemIndex }),
+		itemIndex: about.itemIndex,
 	});
 }
 
-/**
- * The error for a failed request: what happened, where, what to do, and where to continue. It is made of redacted
- * texts alone, so that no object with headers or bodies is attached to it.
- */
+/** Made of redacted texts alone, so that no object with headers or bodies is attached to it. */
 function requestError(
 	context: NodeContext,
 	failure: ApiError,
@@ -157,18 +147,17 @@ function requestError(
 		isRefusedCursor ? REFUSED_CURSOR : texts.hint,
 		texts.wait,
 		...(progress?.read ? [progress.read, about.recoveryHint ?? progress.resumeHint] : []),
-		contextOf(failure, about, redactor),
+		...contextOf(failure, about, redactor),
 	]
 		.filter((part) => part !== '')
 		.join(' ');
-	const { status } = failure.details;
 	const source = { message };
 	return new NodeApiError(context.getNode(), source, {
 		message,
 		description,
 		failure: failureOfRequest(texts.kind, failure),
-		...(status === undefined ? {} : { httpCode: String(status) }),
-		...(about.itemIndex === undefined ? {} : { itemIndex: about.itemIndex }),
+		httpCode: failure.details.status?.toString(),
+		itemIndex: about.itemIndex,
 	});
 }
 
@@ -179,19 +168,16 @@ function contextOf(
 	{ details: { executionId, traceId } }: ApiError,
 	about: Partial<ErrorContext>,
 	redactor: Redactor,
-): string {
+): string[] {
 	const { itemIndex, itemCount = 0 } = about;
 	return [
 		// Counted from 0, under this name, as n8n does beside the message.
-		itemIndex !== undefined && itemCount > 1 ? `Item Index: ${itemIndex}` : '',
-		about.channel ? `Channel: ${about.channel}` : '',
-		about.tpUserId ? `User ID: ${redactor.redact(about.tpUserId)}` : '',
-		executionId ? `Execution ID: ${redactor.redactExcerpt(executionId)}` : '',
-		traceId ? `Trace ID: ${redactor.redactExcerpt(traceId)}` : '',
-	]
-		.filter((part) => part !== '')
-		.map((part) => `[${part}]`)
-		.join(' ');
+		itemIndex !== undefined && itemCount > 1 ? `[Item Index: ${itemIndex}]` : '',
+		about.channel ? `[Channel: ${about.channel}]` : '',
+		about.tpUserId ? `[User ID: ${redactor.redact(about.tpUserId)}]` : '',
+		executionId ? `[Execution ID: ${redactor.redactExcerpt(executionId)}]` : '',
+		traceId ? `[Trace ID: ${redactor.redactExcerpt(traceId)}]` : '',
+	];
 }
 
 /** Error codes that n8n looks for in messages. */
@@ -212,14 +198,14 @@ const THE = '(?:the |this |that |a |any |your )';
 /** The end of a clause, or what may follow without changing the object. */
 const END = `(?=$|[.,;:!?)”"']| (?:yet|and|or|but|so|in|on)\\b)`;
 
-/** A channel as the subject. Where something else stands before the word, as in "AMQP channel", it is of another kind. */
+/** A channel as the subject; in "AMQP channel" it is of another kind. */
 const CHANNEL = `(?:${NAMED}|(?:(?<=^|[.,;:!?(“"'] ?)|\\b${THE})channels?\\b(?: ["“'][\\w-]{1,60}["”'])?)`;
 /** A channel as the object: "the channel shopify", "this channel", "channel", "Shopify". */
 const TO_CHANNEL = `(?:to|with|for|by) (?:${THE}?(?:channels? )?["“']?${NAMED}|${THE}channels?\\b|channels?${END})`;
 
 const NOT = `(?:(?:is|was|are|has|have)(?: not|n[’']t)|not) (?:yet |been |currently )*`;
 const LINKED = '(?:linked|connected)';
-/** To be used next to a channel only: "not authenticated" and "not authorized" have other meanings too. */
+/** Next to a channel only: "not authenticated" and "not authorized" have other meanings too. */
 const ALLOWED = '(?:linked|connected|authenticated|authori[sz]ed)';
 
 /** An ID between "user" and "is": quoted, or with a digit or an @. */

@@ -19,7 +19,7 @@ const POLICIES = [
 		'configuration-invalid',
 		'nothing',
 		'no',
-		'addressInvalid certificate hostNotAllowed noSecureConnection notFound proxyLogin redirected',
+		'certificate hostNotAllowed noSecureConnection notFound proxyLogin redirected',
 	],
 	['configuration-invalid', 'refused', 'no', 'channelLocked clientForbidden forbidden'],
 	['configuration-invalid', 'unknown', 'no', 'badRequest blocked'],

@@ -24,7 +24,6 @@ describe('what n8n throws, by its code', () => {
 		['Z_DATA_ERROR', 'answerCut'],
 		['EPROTO', 'noSecureConnection'],
 		['ERR_CANCELED', 'cancelled'],
-		['ERR_INVALID_URL', 'addressInvalid'],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
 		['CERT_HAS_EXPIRED', 'certificate'],
 		['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
@@ -48,7 +47,6 @@ describe('without a code, by the words of the client', () => {
 		['self-signed certificate', 'certificate'],
 		['SSL routines:ssl3_get_record:wrong version number', 'noSecureConnection'],
 		['unable to verify the first certificate', 'certificate'],
-		['Invalid URL', 'addressInvalid'],
 		['canceled', 'cancelled'],
 		[
 			'Domain not allowed: This credential is restricted from accessing a.example.',
