@@ -15,12 +15,9 @@ interface ChannelFacts {
 	wantsUtc?: true;
 	/** lists show new and changed orders minutes after the timestamps of these orders */
 	isLate?: true;
-	/**
-	 * `created_at` is the start of the checkout, while the order appears in lists only once it is paid or confirmed, up to
-	 * an hour later: a filter by creation date would miss it
-	 */
+	/** `created_at` is the start of the checkout, up to an hour before lists show the order */
 	showsOrdersLate?: true;
-	/** the latest end of a range of dates that it takes lies so long before now, in milliseconds; it refuses later ones */
+	/** the latest end of a range of dates that it takes lies so many milliseconds before now */
 	minEndAgeMs?: number;
 }
 
@@ -70,17 +67,15 @@ export const channelsListing = (resource: ListResource): readonly Channel[] =>
 const sortedLabels = (channels: readonly Channel[]): string[] =>
 	channels.map((channel) => CHANNEL_LABELS[channel]).sort(compareLabels);
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
-
 /** Display names of channels for a sentence, in alphabetical order: "bol, Magento, and Mirakl". */
 export const channelNames = (channels: readonly Channel[]): string =>
-	listed.format(sortedLabels(channels));
+	new Intl.ListFormat('en', { type: 'conjunction' }).format(sortedLabels(channels));
 
-/** The same for a list in brackets: "bol, Magento, Mirakl". */
+/** The same for a list: "bol, Magento, Mirakl". */
 export const channelList = (channels: readonly Channel[]): string =>
 	sortedLabels(channels).join(', ');
 
-/** What to do about a channel that is none of a list: the display names that an expression may give. */
+/** What to do about a channel that is none of a list. */
 export const chooseChannel = (channels: readonly Channel[]): string =>
 	`Choose one of: ${channelList(channels)}.`;
 

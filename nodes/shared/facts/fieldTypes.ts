@@ -1,27 +1,7 @@
 import { capitalized, titled } from '../values/texts';
-import type { Channel, ListResource } from './channels';
+import type { Channel } from './channels';
 
-export type { ListResource };
-
-/**
- * What a body field holds, and so how it is asked for, checked and written:
- * - `after` / `before`: an instant; a date alone means the start / the end of that day
- * - `text`: one value, character for character
- * - `digits`: text of digits only
- * - `idList`, `nameList`: many values, comma-separated on the wire
- * - `fieldList`: names of fields to return; the ID is always among them
- * - `choice`, `choiceList`: one or several of the values listed
- */
-export type FieldKind =
-	| 'after'
-	| 'before'
-	| 'text'
-	| 'digits'
-	| 'idList'
-	| 'nameList'
-	| 'fieldList'
-	| 'choice'
-	| 'choiceList';
+export type { ListResource } from './channels';
 
 /** What a field of a record must hold: one of these values, where null stands for none; or a date or none. */
 export type WantedValue = ReadonlyArray<string | null> | 'date' | 'noDate';
@@ -31,26 +11,19 @@ export interface Choice {
 	name: string;
 	description?: string;
 	/**
-	 * what it says about a record: field → value; all of them must hold, and without any it is true of each record. The
-	 * specification (States) names the words of filters and those of fields, but not how they belong together: that is our
-	 * reading of it.
+	 * field → value; all must hold, and without any it is true of each record. The specification
+	 * (States) does not say how filters and fields belong together: that is our reading of it.
 	 */
 	means: Readonly<Record<string, WantedValue>>;
 }
 
 /**
- * How a filter is told from a record, for channels that do not have the filter:
- * - `date`: by the date in `field`
- * - `value`: `field` is one of the values
- * - `laterId`: the ID is a greater number
- * - `selection`: no filter of records, but of their fields
- * - `none`: a record does not tell
+ * How a filter is told from a record, for channels without it: by the date in `field`; `field` is one
+ * of the values; the ID is a greater number; not at all, as it selects fields; a record does not tell.
  */
 export type RecordRule =
-	| { by: 'date'; field: string }
-	| { by: 'value'; field: string }
-	| { by: 'laterId' }
-	| { by: 'selection' }
+	| { by: 'date' | 'value'; field: string }
+	| { by: 'laterId' | 'selection' }
 	| { by: 'none'; reason: string };
 
 interface AnyFilter {
@@ -71,7 +44,8 @@ interface ChoiceFilter extends AnyFilter {
 }
 
 interface ValueFilter extends AnyFilter {
-	kind: Exclude<FieldKind, ChoiceFilter['kind']>;
+	/** a date alone is its start for `after`, its end for `before`; lists are separated by commas */
+	kind: 'after' | 'before' | 'text' | 'digits' | 'idList' | 'nameList' | 'fieldList';
 	rule: RecordRule;
 	choices?: undefined;
 	sentUnlessChosen?: undefined;
@@ -94,7 +68,6 @@ export const filtersOf = (filters: readonly Filter[]): FilterField[] =>
 
 /** What one list endpoint takes, and from which channels. */
 export interface ResourceTable {
-	resource: ListResource;
 	/** path below `{base_url}/api/ServiceClientApp/` */
 	path: string;
 	/** the values the `channel` query parameter takes */

@@ -29,7 +29,6 @@ const paymentState = (value: string): Choice => choice(value, { financial_status
 
 /** Spec: List orders, body table. */
 const ORDERS: ResourceTable = {
-	resource: 'order',
 	path: 'Unified/Orders',
 	channels: channelsListing('order'),
 	cursorChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol', 'amazon'],
@@ -135,9 +134,8 @@ const ORDERS: ResourceTable = {
 	]),
 };
 
-/** Spec: List products, body table, without amazon, which the `channel` of the endpoint does not take. */
+/** Spec: List products, body table, without amazon, which the endpoint does not take. */
 const PRODUCTS: ResourceTable = {
-	resource: 'product',
 	path: 'Unified/Products',
 	channels: channelsListing('product'),
 	cursorChannels: ['shopify', 'woocommerce', 'bigcommerce', 'lightspeed_c', 'bol'],
@@ -233,7 +231,7 @@ const PRODUCTS: ResourceTable = {
 	]),
 };
 
-/** The channel table: the node's fields, the run-time check, the documents' tables and the tests are all made from it. */
+/** The channel table, from which fields, checks, documents and tests are made. */
 export const TABLE: Readonly<Record<ListResource, ResourceTable>> = {
 	order: ORDERS,
 	product: PRODUCTS,
@@ -243,7 +241,7 @@ export const TABLE: Readonly<Record<ListResource, ResourceTable>> = {
 export const PLURAL = { order: 'orders', product: 'products' } as const;
 
 /**
- * Rejects a literal channel (no expression) that is not exactly an identifier of the list. n8n shows filters by the
+ * Rejects a literal channel that is not exactly an identifier of the list: n8n shows filters by the
  * exact value, so it removes every filter of such a node before it runs.
  * @throws UserError naming the channels that this resource has
  */
@@ -265,7 +263,7 @@ function problemOf(resource: ListResource, value: unknown, channel: Channel | un
 	return `: ${shown(String(value).trim())} is not a channel`;
 }
 
-/** The channel that a parameter names, see `channelNamed`. @throws UserError naming those that this resource has */
+/** The channel that a parameter names. @throws UserError naming those that this resource has */
 export function channelFor(resource: ListResource, value: unknown): Channel {
 	const { channels } = TABLE[resource];
 	const channel = channelNamed(value);
@@ -285,7 +283,7 @@ export const filterNamed = (
 ): FilterField | undefined =>
 	TABLE[resource].fields.find((field) => field.name === name && field.channels.includes(channel));
 
-/** The channels whose list can be read in windows of creation time: they have filters for both ends, and pages. */
+/** The channels whose list can be read in windows of creation time. */
 export const channelsWithWindows = (resource: ListResource): Channel[] =>
 	TABLE[resource].cursorChannels.filter((channel) =>
 		['createdAtMin', 'createdAtMax'].every((name) => filterNamed(name, { resource, channel })),
