@@ -13,9 +13,8 @@ export const changesFor = <Value extends string>(
 ): Record<string, Changes> => Object.fromEntries(values.map((value) => [value, changes(value)]));
 
 /**
- * Display condition: the other parameter is an expression, which n8n stores with `=` in front; all such texts lie between
- * these two. n8n 1 fails to run a workflow when `startsWith` meets a parameter that is not set, and n8n 2 when `regex` takes
- * more than 250 ms by the clock, as it may on a busy machine.
+ * Display condition: the other parameter is an expression, which begins with `=`. n8n 1 fails when
+ * `startsWith` meets a parameter that is not set, n8n 2 when `regex` takes more than 250 ms.
  */
 export const IS_EXPRESSION = { _cnd: { between: { from: '=', to: '>' } } };
 
@@ -23,10 +22,9 @@ export const IS_EXPRESSION = { _cnd: { between: { from: '=', to: '>' } } };
 export const isNot = (value: string) => ({ _cnd: { not: value } });
 
 /**
- * The fields of one name that stand for one whose default, text or choices depend on another parameter. Exactly one is
- * shown for each value, and the field itself for all values that no alternative names: an expression, or nothing at all.
- * They use `hide` alone, as n8n shows each field that names an expression in `show`, and then looks at no `hide`; so the
- * field may have no `show` on a parameter that can be an expression.
+ * The fields of one name that stand for one whose default, text or choices depend on another
+ * parameter. For each value one is shown, for others, such as an expression, the field itself. They
+ * use `hide` alone, as n8n looks at no `hide` where a parameter in `show` is an expression.
  * @param path of the other parameter, such as `/format`, or its name where it stands beside the field
  * @param others by the values of that parameter
  */
@@ -51,7 +49,7 @@ export function alternatives(
 	];
 }
 
-/** Where fields are shown: a value for each of the parameters that choose them, none of which can be an expression. */
+/** Where fields are shown: a value for each of the parameters that choose them, no expression. */
 export type Place = Readonly<Record<string, string>>;
 
 export interface Panel {
@@ -68,8 +66,8 @@ interface SharedField {
 }
 
 /**
- * All fields of a node: a field that several panels have alike is one, with a list of places. Each panel keeps its order.
- * A collection is one field, too, where only its entries differ: these then say where they are offered.
+ * All fields of a node: a field that several panels have alike is one, with a list of places; so is a
+ * collection, whose entries say where they are offered. Each panel keeps its order.
  */
 export const mergedFields = (panels: readonly Panel[]): INodeProperties[] =>
 	shared(panels).flatMap(({ field, places, inside }) =>
@@ -112,7 +110,7 @@ function shared(panels: readonly Panel[]): SharedField[] {
 
 type Rules = Record<string, string[]>;
 
-/** The rules that are true of these places alone, among those of the panels: one, or one for each value of the first parameter. */
+/** The rules that are true of these places alone: one, or one for each value of the first parameter. */
 function rulesFor(places: readonly Place[], panels: readonly Panel[]): Rules[] {
 	const rules: Rules = {};
 	for (const place of places)
@@ -135,9 +133,8 @@ const fromRoot = (rules: Rules): Rules =>
 	Object.fromEntries(Object.entries(rules).map(([name, values]) => [`/${name}`, values]));
 
 /**
- * The field, for each of the rules. They come before those of the field itself, which n8n's `updateDisplayOptions` would
- * put first: n8n ignores all rules after one whose value is an expression, so a field that depends on such a value would
- * be shown everywhere.
+ * The field, for each of the rules. They come before its own: n8n ignores all rules after one whose
+ * value is an expression, so a field that depends on such a value would be shown everywhere.
  */
 const shownIn = (field: INodeProperties, rules: readonly Rules[]): INodeProperties[] =>
 	rules.map((show) => ({
@@ -146,9 +143,9 @@ const shownIn = (field: INodeProperties, rules: readonly Rules[]): INodeProperti
 	}));
 
 /**
- * The expression of a node's subtitle, such as “Shopify · orders to Excel”; with the channel as an expression the words
- * alone. n8n evaluates it in the editor, before there is any data, so it reads the parameters as they are written.
- * @param parameters names of the parameters that choose the words; a node need not have those after the second
+ * The expression of a node's subtitle, such as “Shopify · orders to Excel”, or the words alone. n8n
+ * evaluates it before there is any data, so it reads the parameters as they are written.
+ * @param parameters that choose the words; a node need not have those after the second
  * @param words by the values of these parameters, or of the first two, joined with a blank
  */
 export function subtitleFor(

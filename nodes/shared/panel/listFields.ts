@@ -67,9 +67,8 @@ function filterInput(field: FilterField): INodeProperties {
 }
 
 /**
- * The collection Filters of a resource. It is shown for every channel, also for those without any filter: the editor judges
- * a field by what an expression gives for the item at hand, and empties what it hides, so that the filters for all shops
- * would be lost when one of them is on such a channel. The filters inside are judged by the expression itself.
+ * The collection Filters of a resource. It is shown also for channels without any filter: the editor
+ * judges a field by what an expression gives for the item at hand, and empties what it hides.
  */
 export const filtersField = (
 	resource: ListResource,
@@ -174,7 +173,7 @@ export const tpUserIdFields = (): INodeProperties[] =>
 		},
 	});
 
-/** Choices that Output and Layout have in common, all forms of a record but the simplified one, sorted by name. */
+/** Choices that Output and Layout have in common, sorted by name. */
 export const layoutOptions = (resource: ListResource): INodePropertyOptions[] => [
 	{ name: 'Raw', value: 'raw', description: 'All fields, unchanged' },
 	...(resource === 'order' ? ORDER_LAYOUTS : PRODUCT_LAYOUTS),

@@ -150,11 +150,9 @@ export const earlyStopField = (): INodeProperties => ({
 
 type Choice = (typeof UNSUPPORTED_FILTERS)[number];
 
-const APPLY_IN_N8N = 'Apply in n8n';
-
 const CHOICES: ReadonlyArray<INodePropertyOptions & { value: Choice }> = [
 	{
-		name: APPLY_IN_N8N,
+		name: 'Apply in n8n',
 		value: 'apply',
 		description:
 			'Read all records, and keep those that match. Needs the channel as an expression, such as <code>{{ "bol" }}</code>.',

@@ -19,7 +19,7 @@ const STYLED: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
 
 const WITHOUT_ROWS = ['raw', 'simplified'];
 
-/** Shown for rows, and for a layout from an expression: by `hide`, so that other rules of the field still count then. */
+/** Shown for rows, and for a layout from an expression: by `hide`, so that other rules still count. */
 const forRows = (layoutParameter: LayoutParameter) => ({
 	hide: { [`/${layoutParameter}`]: WITHOUT_ROWS },
 });
@@ -45,7 +45,7 @@ function columnFields(resource: ListResource, layoutParameter: LayoutParameter):
 	return resource === 'product' ? [chosen] : [chosen, ofShopify];
 }
 
-/** Not for Shopify's headers, which are a set of their own. A ledger has none, also where the option still says so. */
+/** Not for Shopify's headers, which are a set of their own; a ledger has none of these. */
 export function columnSetFields(
 	resource: ListResource,
 	layoutParameter: LayoutParameter,
@@ -114,7 +114,7 @@ export const LOCAL_DATES: INodePropertyOptions = {
 	description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow',
 };
 
-/** Column Set, and the collection Options with those of rows and `more`, shown only where the output is rows. */
+/** Column Set, and the collection Options with `more`, shown only where the output is rows. */
 export const rowFields = (
 	resource: ListResource,
 	more: readonly INodeProperties[] = [],
@@ -126,7 +126,7 @@ export const rowFields = (
 	},
 ];
 
-/** Excel files have typed cells and are for people, so their defaults differ from those the fields show. */
+/** Excel files have typed cells and are for people, so their defaults differ. */
 const inExcel = (layoutParameter: LayoutParameter, what: string): string =>
 	layoutParameter === 'layout' ? `. In Excel files without this option, ${what}.` : '';
 
