@@ -31,11 +31,11 @@ const LINE: readonly Column[] = [
 	['taxable', 'boolean', lineField('taxable'), 'TRUE if it is taxed', 'a'],
 	['requires_shipping', 'boolean', lineField('requires_shipping'), 'TRUE if it is shipped', 's'],
 	['quantity', 'number', order.units('quantity'), 'How many; blank for a tip', 'eas'],
-	['current_quantity', 'number', order.units('current_quantity'), 'After refunds and edits'],
-	['fulfillable_quantity', 'number', order.units('fulfillable_quantity'), 'Not shipped', 's'],
+	['current_quantity', 'number', order.units('current_quantity'), 'Left after refunds and edits'],
+	['fulfillable_quantity', 'number', order.units('fulfillable_quantity'), 'Yet to be shipped', 's'],
 	['unit_price', 'money', lineMoney('price'), 'Price of one', 'ea'],
-	['line_discount', 'money', order.lineDiscount, 'On its whole quantity, also by code', 'ea'],
-	['line_total', 'money', order.lineTotal, 'Price x quantity less discount; no tips', 'ea'],
+	['line_discount', 'money', order.lineDiscount, 'Discounts on all its units, also by code', 'ea'],
+	['line_total', 'money', order.lineTotal, 'Price x quantity - discount; blank for tips', 'ea'],
 	['line_tax', 'money', order.lineTax, 'Taxes of the line item', 'a'],
 	['line_tax_rates', 'list', order.lineTaxRates, 'Rates of its taxes, such as 0.21, joined', 'a'],
 	['line_fulfillment_status', 'text', lineField('fulfillment_status'), 'Shipment of the item', 's'],
@@ -83,14 +83,14 @@ const BUYER: readonly Column[] = [
 const REMARKS: readonly Column[] = [
 	['tags', 'list', field('tags'), 'Tags of the order'],
 	['note', 'text', field('note'), 'Note on the order', 's'],
-	['note_attributes', 'list', order.noteAttributes, 'Further details as "name: value"'],
+	['note_attributes', 'list', order.noteAttributes, 'Further details as "name: value", joined'],
 	['order_status_url', 'text', field('order_status_url'), 'Page for the buyer: state of the order'],
 ];
 
 /** The totals of an order and what belongs to them. */
 const TOTALS: readonly Column[] = [
-	['gross_sales', 'money', orderMoney('total_line_items_price'), 'Items at full price', 'a'],
-	['order_discounts', 'money', orderMoney('total_discounts'), 'All, also on shipping', 'a'],
+	['gross_sales', 'money', orderMoney('total_line_items_price'), 'Items before discounts', 'a'],
+	['order_discounts', 'money', orderMoney('total_discounts'), 'Discounts, also on shipping', 'a'],
 	['discount_codes', 'list', order.discountCodes, 'Discount codes used, joined', 'a'],
 	['discount_amounts', 'money', order.discountAmounts, 'What each code took off, joined'],
 	['order_subtotal', 'money', orderMoney('subtotal_price'), 'Line items after discounts', 'a'],
@@ -101,7 +101,7 @@ const TOTALS: readonly Column[] = [
 	['taxes_included', 'boolean', field('taxes_included'), 'TRUE if prices contain the taxes', 'a'],
 	['order_tax', 'money', orderMoney('total_tax'), 'Taxes, on top of prices or inside', 'ea'],
 	['tax_names', 'list', order.ofTaxes('title'), 'Names of the taxes, joined', 'a'],
-	['tax_rates', 'list', order.ofTaxes('rate'), 'Rates of the taxes, such as 0.21', 'a'],
+	['tax_rates', 'list', order.ofTaxes('rate'), 'Rates of the taxes, such as 0.21, joined', 'a'],
 	['tax_amounts', 'money', order.taxAmounts, 'Amounts of the taxes, joined', 'a'],
 	['channel_liable_tax', 'money', order.channelLiableTax, 'Taxes that the marketplace pays', 'a'],
 	['order_tip', 'money', order.orderTip, 'Tip of the order', 'a'],
@@ -111,7 +111,7 @@ const TOTALS: readonly Column[] = [
 	['current_subtotal', 'money', orderMoney('current_subtotal_price'), 'After refunds and edits'],
 	['current_discounts', 'money', orderMoney('current_total_discounts'), 'After refunds and edits'],
 	['current_tax', 'money', orderMoney('current_total_tax'), 'Taxes after refunds and edits'],
-	['current_total', 'money', orderMoney('current_total_price'), 'Total after changes', 'a'],
+	['current_total', 'money', orderMoney('current_total_price'), 'Total after refunds/edits', 'a'],
 	['change_after_order', 'money', order.changeAfterOrder, 'order_total - current_total', 'a'],
 	[
 		'order_outstanding',

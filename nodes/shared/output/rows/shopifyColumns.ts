@@ -111,7 +111,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Lineitem sku', 'code', lineField('sku'), 'SKU of the line item'],
 	['Lineitem requires shipping', 'text', trueOrFalse('requires_shipping'), 'true or false'],
 	['Lineitem taxable', 'text', trueOrFalse('taxable'), 'Whether it is taxable: true or false'],
-	['Lineitem fulfillment status', 'text', lineField('fulfillment_status'), 'Its shipment'],
+	['Lineitem fulfillment status', 'text', lineField('fulfillment_status'), 'Shipment of the item'],
 	...shopifyAddress('Billing', 'billing_address'),
 	...shopifyAddress('Shipping', 'shipping_address'),
 	['Notes', 'text', field('note'), 'Note on the order'],
