@@ -16,7 +16,6 @@ const MAX_DEPTH = 3;
 
 /** Replaces secrets in texts by `***`, in every encoding in which a service may return them. */
 export interface Redactor {
-	/** the text without secrets, otherwise unchanged */
 	redact(text: string): string;
 	/** an excerpt of at most 300 characters of a foreign text, without secrets and names */
 	redactExcerpt(text: string): string;
@@ -39,7 +38,6 @@ export function redactorFor(secrets: readonly string[], names: readonly string[]
 }
 
 const SEPARATORS = ',()[\\]{}<>"\'`„“”‘’«»…';
-/** Lists of numbers, blanks, separators one by one, and runs. */
 const PIECES = new RegExp(`${BYTE_LIST}|\\s+|[${SEPARATORS}]|[^\\s${SEPARATORS}]+`, 'g');
 const CUT_RUN = new RegExp(`(?<=[\\s${SEPARATORS}])[^\\s${SEPARATORS}]*$`);
 
@@ -164,7 +162,6 @@ class JoinedPieces {
 	}
 }
 
-/** Whether a text holds a secret once it is decoded. */
 function holdsEncoded(text: string, forms: SecretForms, depth: number): boolean {
 	for (const { text: decoded, isBytes } of decodingsOf(text)) {
 		const holds = isBytes

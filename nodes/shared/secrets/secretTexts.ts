@@ -80,7 +80,6 @@ const CANDIDATES = /[a-z][a-z0-9+.-]{0,30}:\/\/\S+|[\w.~+/=%-]{12,}/gi;
 /** Dates, and error codes such as AADSTS7000215, which would otherwise look like tokens. */
 const HARMLESS = /^(?:\d{4}-\d\d-\d\d(?:T\d\d)?|[A-Z]{2,8}[-_]?\d{1,8})[.]?$/;
 
-/** Letters without separators that are more than a word has. */
 const MAX_WORD_LENGTH = 23;
 
 /**
@@ -93,7 +92,6 @@ export const withoutTokens = (text: string): string =>
 const SECRET_NAME =
 	/token|secret|passw|credential|signature|assertion|session|cookie|jwt|bearer|authorization|(?:api|access|private)[_-]?key/i;
 
-/** Whether a field holds a secret, as far as its name tells. */
 export const namesSecret = (name: string): boolean => SECRET_NAME.test(name);
 
 /** Words in one case, or with a capital at the beginning, as hardly a token is. */

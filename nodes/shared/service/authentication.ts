@@ -17,7 +17,6 @@ import { isFields } from '../values/recordValues';
 /** Without channel and user the service rejects the request, so no data is read. */
 const PROBE_PATH = '/api/ServiceClientApp/Unified/Orders';
 
-/** Marks the request of the test; never sent. */
 const TEST_HEADER = 'x-credential-test';
 
 /**
@@ -100,7 +99,6 @@ const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequest
 /** Kinds of failure with which the service may answer the probe, in JSON. */
 const EXPECTED = ['badRequest', 'forbidden', 'rateLimited'];
 
-/** @throws ApiError that says what answers instead of the service */
 function assertAnswerOfService({ statusCode, headers, body }: TextAnswer): void {
 	const text = body.trim();
 	const isJson = isFields(tryParseJson(text));

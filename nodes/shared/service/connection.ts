@@ -29,7 +29,6 @@ import { loginIdentity } from './token';
 
 export interface LoadedCredentials {
 	connection: Connection;
-	/** who logs in, see `loginIdentity` */
 	login: string;
 	/** see `channelParams` */
 	params?: IDataObject;
@@ -38,11 +37,10 @@ export interface LoadedCredentials {
 }
 
 /**
- * Loads the credentials of an input item or poll.
  * @param itemIndex absent for polls
  * @param keysFor the channel whose credential is needed, too
- * @throws UserError when one is not chosen or not usable, or resolves to another login for this item
- * than for the first
+ * @throws UserError when a credential is missing or not usable, or is another login than for the
+ * first item
  */
 export async function loadCredentials(
 	context: NodeContext,
@@ -80,9 +78,7 @@ export async function loadCredentials(
 	return { connection, login, params, redactor };
 }
 
-/** What one execution knows of its login. */
 interface ExecutionMemory {
-	/** see `readLogins` */
 	logins?: Promise<string[]>;
 	requests?: Execution;
 	redactor?: Redactor & { madeOf: string };
@@ -99,12 +95,7 @@ function memoryOf(context: NodeContext): ExecutionMemory {
 /** Fields of the credential that n8n fills in; the user fills in all others. */
 const TOKEN_FIELDS: readonly string[] = ['accessToken', 'tokenFingerprint', 'tokenRenewAt'];
 
-/**
- * n8n logs in once per execution, for the first item, so it would send the token of one login to the
- * address of another.
- * @param credential the main credential, as resolved for this item
- * @throws UserError where it differs from that of the first item
- */
+/** n8n logs in for the first item, so it would send the token of one login to the address of another. */
 async function assertLoginOfFirstItem(
 	context: NodeContext,
 	credential: IDataObject,
@@ -142,7 +133,6 @@ async function readLogins(context: IExecuteFunctions, known?: IDataObject): Prom
 	return logins;
 }
 
-/** Digest of all fields that the user fills in. */
 function loginFingerprint(credential: IDataObject): string {
 	const fields = Object.entries(credential).filter(([name]) => !TOKEN_FIELDS.includes(name));
 	return digest(canonicalJson(Object.fromEntries(fields)));

@@ -30,7 +30,6 @@ export async function loadCredential(
 	}
 }
 
-/** What to say of n8n's texts, which name neither the credential nor what to do. */
 function missingCredential(
 	context: NodeContext,
 	type: string,
@@ -52,10 +51,7 @@ const CHOOSE_CREDENTIAL =
 /** Most attempts of one request when other executions keep renewing the token. */
 const MAX_ATTEMPTS = 6;
 
-/**
- * The credential of one input item or poll, loaded once: n8n reads and decrypts it for every request,
- * which takes about as long as parsing a page.
- */
+/** The credential of one item or poll, loaded once: to decrypt it takes as long as parsing a page. */
 export class CredentialCache {
 	#data?: ICredentialDataDecryptedObject;
 
@@ -66,7 +62,6 @@ export class CredentialCache {
 		this.remember(loaded);
 	}
 
-	/** all secrets it holds or has sent */
 	get secrets(): string[] {
 		return [...this.#secrets];
 	}
@@ -168,7 +163,6 @@ const running = new Map<string, Promise<unknown>>();
 
 /** What is known of a credential object, which n8n passes from one of its functions to the next. */
 interface CredentialState {
-	/** called by `authenticate`, when n8n has stored a new token and sends a request with it */
 	onStored?: () => void;
 	test?: 'running' | 'passed';
 }

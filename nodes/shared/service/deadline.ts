@@ -6,7 +6,6 @@ import { ApiError, toApiError } from '../errors/apiError';
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface TimedRequestOptions extends IHttpRequestOptions {
-	/** started by the credential, see `Deadline` */
 	deadline?: Deadline;
 }
 
@@ -23,11 +22,6 @@ export class Deadline {
 	private signal?: AbortSignal;
 	private ofExecution?: AbortSignal;
 
-	/**
-	 * @param ms time for the request, in milliseconds
-	 * @param giveUp ends the request earlier
-	 * @param onStart called whenever the time starts
-	 */
 	constructor(
 		private readonly ms: number,
 		private readonly giveUp?: AbortSignal,
@@ -64,7 +58,6 @@ export const withStartedDeadline = (options: TimedRequestOptions): IHttpRequestO
 /** Limit for one request of a login or credential test, in milliseconds. */
 export const TIMEOUT_MS = 30_000;
 
-/** An answer to a request of a login or credential test. */
 export type TextAnswer = Omit<IN8nHttpFullResponse, 'body'> & { body: string };
 
 /** Options of all requests. A redirect could carry secrets to another host. */

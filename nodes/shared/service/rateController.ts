@@ -43,27 +43,19 @@ const MAX_HOLD_MS = 60_000;
 /** Up to how many requests in flight double. */
 const DOUBLED_IN_FLIGHT = 8;
 
-/**
- * How a request ended: well, with too many requests (HTTP 429), with an overload of another kind (HTTP
- * 503, no answer in time), or with something that says nothing about the rate.
- */
+/** `tooMany`: HTTP 429; `overloaded`: HTTP 503, no answer in time; `neutral` says nothing of the rate. */
 export type Outcome = 'good' | 'tooMany' | 'overloaded' | 'neutral';
 
-/** A request that was started. */
 export interface Ticket {
 	shop: string;
-	/** in milliseconds */
 	startedAt: number;
 	/** it started about when the rate allowed it: the rate may have held it back */
 	isPaced: boolean;
 }
 
-/** How a request of the login ended. */
 export interface Ending {
 	outcome: Outcome;
-	/** in milliseconds, like all times */
 	now: number;
-	/** how long the answer asks to wait, in milliseconds */
 	retryAfterMs?: number;
 	/** whether requests are waiting to start, and whether some of other shops are */
 	isDemanded: boolean;
@@ -79,7 +71,6 @@ export class SuccessRate {
 	/** @param overMs time over which they are counted, in milliseconds */
 	constructor(private readonly overMs: number) {}
 
-	/** Counts one more, to a request that started then. */
 	add(startedAt: number, now: number): void {
 		this.beganAt ??= startedAt;
 		this.counted = this.countAt(now) + 1;
@@ -103,7 +94,6 @@ export class SuccessRate {
 	}
 }
 
-/** The requests so far. */
 class Traffic {
 	readonly inFlight = new Set<Ticket>();
 	readonly recent = new SuccessRate(3_000);
@@ -171,7 +161,6 @@ class Paced {
 	/** good answers in this state */
 	private readonly lastMinute = new SuccessRate(60_000);
 
-	/** @param rate requests per second */
 	constructor(
 		private readonly traffic: Traffic,
 		private rate: number,
@@ -270,7 +259,6 @@ export class RateController {
 	private readonly traffic = new Traffic();
 	private readonly shops = new ShopBackoff();
 	private readonly slowStart = new SlowStart(this.traffic);
-	/** since the first trouble of the login */
 	private paced?: Paced;
 	private heldUntil = 0;
 

@@ -14,7 +14,6 @@ const MAX_SLEEP_MS = 1_000;
 export interface Execution {
 	/** when its first request was started, in milliseconds */
 	startedAt?: number;
-	/** its first request has ended */
 	isOpen: boolean;
 }
 
@@ -25,16 +24,13 @@ export interface Spacing {
 	nextAt: number;
 }
 
-/** A request that is to pass the limiter. */
 export interface LimitedRequest {
 	/** channel and user: a limit of its own may apply to them */
 	shop: string;
 	execution: Execution;
 	/** how often it was sent before; those sent most often start first */
 	tries: number;
-	/** absent: no pause */
 	spacing?: Spacing;
-	/** set when it has started */
 	ticket?: Ticket;
 }
 
@@ -57,7 +53,6 @@ export class RequestQueue<Request extends LimitedRequest = LimitedRequest> {
 		this.waiting = this.waiting.filter((other) => other !== request);
 	}
 
-	/** Starts all requests that may start now. */
 	*startable(now: number): Generator<Request> {
 		this.nextAt = Infinity;
 		for (const request of this.waiting) {
@@ -82,7 +77,6 @@ export class RequestQueue<Request extends LimitedRequest = LimitedRequest> {
 		}
 	}
 
-	/** Takes the end of a request that has started. */
 	finish(request: Request, outcome: Outcome, now: number, retryAfterMs?: number): void {
 		const { shop, execution, ticket } = request;
 		execution.isOpen = true;
@@ -116,9 +110,7 @@ type QueuedRequest = LimitedRequest & { go(): void };
 
 /** Lets the requests of one login pass as fast as the service takes them. */
 export class RateLimiter {
-	/** when it was last used, by the clock of the process */
 	usedAt = 0;
-	/** requests that wait or are in flight */
 	passing = 0;
 	private readonly queue = new RequestQueue<QueuedRequest>();
 	private sleepsUntil = Infinity;

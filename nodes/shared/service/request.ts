@@ -37,13 +37,10 @@ export interface ConnectionSettings {
 export interface Connection extends ConnectionSettings {
 	/** address of the service, checked, without a slash at its end */
 	baseUrl: string;
-	/** accept certificates that cannot be verified */
 	skipSslCertificateValidation: boolean;
 	/** called when a request leaves, after any wait and token call; again when it is repeated */
 	onSent?: () => void;
-	/** the login, which sends every request of a reading */
 	credential: CredentialCache;
-	/** lets requests pass as fast as the service takes them */
 	rateLimiter: RateLimiter;
 	execution: Execution;
 	spacing: Spacing;
@@ -176,9 +173,7 @@ export const MAX_RETRY_WAIT_MS = 60_000;
 /** Interval at which a wait checks whether it was cancelled, in milliseconds. */
 const MAX_SLICE_MS = 1_000;
 
-/** How often and after which waits a request is retried. */
 export interface RetryPolicy {
-	/** attempts after the first, per request */
 	maxRetries: number;
 	/** wait before the first retry, in milliseconds; it doubles with each further one */
 	firstWaitMs: number;

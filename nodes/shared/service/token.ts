@@ -62,7 +62,6 @@ const LOGIN_FIELDS = [
 	['clientSecret', 'Client Secret'],
 ] as const;
 
-/** The labels of the fields for the login that are in a state, each in quotes. */
 const labelsWhere = (
 	{ grantType, ...fields }: ICredentialDataDecryptedObject,
 	isMeant: (value: unknown, name: string) => boolean,
@@ -105,7 +104,6 @@ export function checkedAddress(label: AddressLabel, value: unknown, beginning = 
 	}
 }
 
-/** The error for a failed request to an address of the credential. */
 export function addressError(
 	address: AddressLabel,
 	failure: ApiError,
