@@ -109,8 +109,6 @@ function assertAnswerOfService({ statusCode, headers, body }: TextAnswer): void 
 	const kind = kindOfAnswer(statusCode, text);
 	const isExpected = EXPECTED.includes(kind);
 	if ((isExpected && !text.startsWith('<')) || (statusCode === 500 && isJson)) return;
-	throw new ApiError(isExpected ? 'notJson' : kind, {
-		status: statusCode,
-		reason: kind === 'redirected' ? String(headers.location ?? '') : safeQuote(text),
-	});
+	const reason = kind === 'redirected' ? String(headers.location ?? '') : safeQuote(text);
+	throw new ApiError(isExpected ? 'notJson' : kind, { status: statusCode, reason });
 }

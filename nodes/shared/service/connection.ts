@@ -27,14 +27,7 @@ import { type Execution, rateLimiterFor } from './rateLimiter';
 import type { Connection, ConnectionSettings } from './request';
 import { loginIdentity } from './token';
 
-export interface LoadedCredentials {
-	connection: Connection;
-	login: string;
-	/** see `channelParams` */
-	params?: IDataObject;
-	/** a redactor for all secrets of the credentials, and all tokens sent so far */
-	redactor(): Redactor;
-}
+export type LoadedCredentials = Awaited<ReturnType<typeof loadCredentials>>;
 
 /**
  * @param itemIndex absent for polls
@@ -47,7 +40,7 @@ export async function loadCredentials(
 	settings: ConnectionSettings,
 	itemIndex?: number,
 	keysFor?: Channel,
-): Promise<LoadedCredentials> {
+) {
 	const credential = await loadCredential(context, CREDENTIAL, itemIndex);
 	await assertLoginOfFirstItem(context, credential, itemIndex);
 	const memory = memoryOf(context);
@@ -67,7 +60,7 @@ export async function loadCredentials(
 	const params = keys && channelParams(keys, keysFor);
 	const channelSecrets = secretsOf(keys ?? {});
 	const names = namesOf(credential, keys ?? {});
-	// Making a redactor takes more than a millisecond, and items mostly have the same secrets.
+	// For all tokens sent so far; making one takes a millisecond, and items mostly have the same secrets.
 	const redactor = (): Redactor => {
 		const secrets = [...connection.credential.secrets, ...channelSecrets];
 		const madeOf = JSON.stringify([secrets, names]);

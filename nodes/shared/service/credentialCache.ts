@@ -12,8 +12,7 @@ import { secretsOf } from '../secrets/secretTexts';
 import { isTokenUsable } from './token';
 
 /**
- * A credential of the node, decrypted, with its expressions resolved.
- * @param itemIndex input item whose expressions are resolved; undefined: the first, or none in a poll
+ * @param itemIndex item whose expressions are resolved; undefined: the first, or none in a poll
  * @throws UserError when there is none; whatever else n8n throws
  */
 export async function loadCredential(

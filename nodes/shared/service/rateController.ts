@@ -53,7 +53,7 @@ export interface Ticket {
 	isPaced: boolean;
 }
 
-export interface Ending {
+interface Ending {
 	outcome: Outcome;
 	now: number;
 	retryAfterMs?: number;
@@ -63,7 +63,7 @@ export interface Ending {
 }
 
 /** Counts good answers; the count decays over a time. */
-export class SuccessRate {
+class SuccessRate {
 	private counted = 0;
 	private countedAt = 0;
 	private beganAt?: number;

@@ -1,5 +1,5 @@
 import {
-	type ICredentialDataDecryptedObject,
+	type IDataObject,
 	type IHttpRequestHelper,
 	type IHttpRequestOptions,
 	UserError,
@@ -32,10 +32,7 @@ import { isCutBeforeText, sendPlain, type TextAnswer, TIMEOUT_MS } from './deadl
  * @throws UserError, without any secret, whose message begins with `TOKEN_REFUSED` or
  * `TOKEN_UNAVAILABLE`, or names the field of the credential to correct
  */
-export async function fetchToken(
-	helpers: IHttpRequestHelper['helpers'],
-	credentials: ICredentialDataDecryptedObject,
-) {
+export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credentials: IDataObject) {
 	const missing = labelsWhere(credentials, isAbsent);
 	if (missing !== '') {
 		const hint = 'Open the credential “Unified Commerce API” and fill in what is missing.';
@@ -63,7 +60,7 @@ const LOGIN_FIELDS = [
 ] as const;
 
 const labelsWhere = (
-	{ grantType, ...fields }: ICredentialDataDecryptedObject,
+	{ grantType, ...fields }: IDataObject,
 	isMeant: (value: unknown, name: string) => boolean,
 ): string =>
 	LOGIN_FIELDS.slice(grantType === 'clientCredentials' ? 2 : 0)
@@ -73,7 +70,7 @@ const labelsWhere = (
 
 async function callTokenEndpoint(
 	helpers: IHttpRequestHelper['helpers'],
-	credentials: ICredentialDataDecryptedObject,
+	credentials: IDataObject,
 ): Promise<TextAnswer> {
 	const issuer = checkedAddress('Auth URL', credentials.authUrl, `${TOKEN_REFUSED}: `);
 	const url = `${issuer}/connect/token`;
@@ -108,7 +105,7 @@ export function addressError(
 	address: AddressLabel,
 	failure: ApiError,
 	baseUrl: string,
-	credentials: ICredentialDataDecryptedObject,
+	credentials: IDataObject,
 	beginning = '',
 ): UserError {
 	const about = { address, connection: { baseUrl, timeoutMs: TIMEOUT_MS } };
@@ -116,7 +113,7 @@ export function addressError(
 	return credentialError(`${beginning}${address}: ${message}`, hint);
 }
 
-const redactorOf = (credentials: ICredentialDataDecryptedObject): Redactor =>
+const redactorOf = (credentials: IDataObject): Redactor =>
 	redactorFor(secretsOf(credentials), namesOf(credentials));
 
 /** n8n passes only the text to the node and to the credential test, so it holds the hint. */
@@ -136,7 +133,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 function refusal(
 	{ statusCode, headers, body }: TextAnswer,
 	answer: Fields,
-	credentials: ICredentialDataDecryptedObject,
+	credentials: IDataObject,
 ): UserError {
 	const code = typeof answer.error === 'string' ? answer.error : '';
 	const text = tokenReason(statusCode, answer, body);
@@ -156,7 +153,7 @@ function refusal(
 }
 
 /** Blanks around a secret may belong to it; mostly they were pasted with it. */
-function blanksHint(credentials: ICredentialDataDecryptedObject): string {
+function blanksHint(credentials: IDataObject): string {
 	const labels = labelsWhere(
 		credentials,
 		(value, name) => namesSecret(name) && String(value) !== String(value).trim(),
@@ -184,7 +181,7 @@ function hintFor(status: number, kind: ApiErrorKind): string {
 }
 
 /** The fields of the token call. Blanks around names are left out; they may belong to a secret. */
-function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, string> {
+function tokenForm(credentials: IDataObject): Record<string, string> {
 	const text = (field: string) => String(credentials[field] ?? '');
 	const name = (field: string) => text(field).trim();
 	const isPasswordGrant = text('grantType') !== 'clientCredentials';
@@ -198,9 +195,7 @@ function tokenForm(credentials: ICredentialDataDecryptedObject): Record<string, 
 }
 
 /** Headers and body of the token call: a form, or JSON where the credential says so. */
-function tokenMessage(
-	credentials: ICredentialDataDecryptedObject,
-): Pick<IHttpRequestOptions, 'headers' | 'body'> {
+function tokenMessage(credentials: IDataObject): Pick<IHttpRequestOptions, 'headers' | 'body'> {
 	const fields = tokenForm(credentials);
 	const isJson = credentials.loginFormat === 'json';
 	const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
@@ -214,13 +209,13 @@ function tokenMessage(
 }
 
 /** Who logs in: the application, and with the password grant the user; not their secrets. */
-export function loginIdentity(credentials: ICredentialDataDecryptedObject): string {
+export function loginIdentity(credentials: IDataObject): string {
 	const { grant_type, username, client_id } = tokenForm(credentials);
 	return digest(JSON.stringify([grant_type, username, client_id]));
 }
 
 /** Digest of the fields that a token was issued for: a stored one is used while it is unchanged. */
-export const tokenFingerprint = (credentials: ICredentialDataDecryptedObject): string =>
+export const tokenFingerprint = (credentials: IDataObject): string =>
 	digest(JSON.stringify([String(credentials.authUrl ?? '').trim(), tokenForm(credentials)]));
 
 /** A token is renewed this long before it expires: 60 s, or 10 % of its lifetime if that is less. */
@@ -246,7 +241,7 @@ export function renewalTime(expiresIn: unknown, askedAt: number, issuedAt: numbe
 }
 
 /** Whether the stored token was issued for the present fields, and is not due for renewal. */
-export function isTokenUsable(credential: ICredentialDataDecryptedObject): boolean {
+export function isTokenUsable(credential: IDataObject): boolean {
 	if (isAbsent(credential.accessToken)) return false;
 	if (credential.tokenFingerprint !== tokenFingerprint(credential)) return false;
 	const renewAt = Date.parse(String(credential.tokenRenewAt ?? ''));
