@@ -1,17 +1,18 @@
 /** Integers of fewer digits are always exact as JavaScript numbers. */
 const LONG_DIGITS = 16;
 
-const [QUOTE, MINUS, ZERO, NINE, BACKSLASH] = [34, 45, 48, 57, 92];
-const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [91, 93, 123, 125];
+/** A long integer that is a value by itself: no fraction, no exponent, no name of a field. */
+const LONG_NUMBER = '(?<![^:,[\\s])-?[1-9]\\d{15,}(?=\\s*(?:[,\\]}]|$))';
+const IS_LONG_NUMBER = new RegExp(LONG_NUMBER, 'y');
+const QUOTES_AND_LONG_NUMBERS = new RegExp(`\\\\[^]|"|${LONG_NUMBER}`, 'g');
 
 /**
- * Parses JSON without losing digits of an ID: integers of 16 and more digits become text; everything else is what
- * `JSON.parse` returns. Takes time linear in the length of the text.
+ * Parses JSON without losing digits of an ID: integers of 16 and more digits become text;
+ * everything else is what `JSON.parse` returns. Takes time linear in the length of the text.
  * @throws SyntaxError when the text is not JSON
  */
-export function parseJsonExactly(text: string): unknown {
-	return JSON.parse(withLongNumbersQuoted(text));
-}
+export const parseJsonExactly = (text: string): unknown =>
+	JSON.parse(hasLongNumber(text) ? withLongNumbersQuoted(text) : text);
 
 /** As `parseJsonExactly`, but undefined when the text is not JSON. */
 export function tryParseJson(text: string): unknown {
@@ -26,8 +27,8 @@ export function tryParseJson(text: string): unknown {
 const MAX_EMBEDDED_DEPTH = 500;
 
 /**
- * As `tryParseJson`, for JSON that is a text inside an answer: undefined also when it is nested more than 500 levels
- * deep, as `JSON.parse` takes up to a hundred times as long for a run of opening brackets as for the same text in quotes.
+ * As `tryParseJson`, for JSON that is a text inside an answer: undefined also when it is nested more
+ * than 500 levels deep, as `JSON.parse` takes up to a hundred times as long for opening brackets.
  */
 export const tryParseEmbeddedJson = (text: string): unknown =>
 	nestingOf(text).deepest > MAX_EMBEDDED_DEPTH ? undefined : tryParseJson(text);
@@ -36,15 +37,16 @@ export const tryParseEmbeddedJson = (text: string): unknown =>
 function nestingOf(text: string): { deepest: number; left: number } {
 	let open = 0;
 	let deepest = 0;
-	let at = 0;
-	for (; at < text.length; at++) {
-		const code = text.charCodeAt(at);
-		if (code === QUOTE) at = closingQuote(text, at);
-		else if (code === OPENING_BRACKET || code === OPENING_BRACE) open++;
-		else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) open--;
+	let isInText = false;
+	for (let at = 0; at < text.length; at++) {
+		const sign = text[at];
+		if (sign === '\\') at++;
+		else if (sign === '"') isInText = !isInText;
+		else if (isInText) continue;
+		else if (sign === '[' || sign === '{') open++;
+		else if (sign === ']' || sign === '}') open--;
 		deepest = Math.max(deepest, open);
 	}
-	const isInText = at > text.length;
 	return { deepest, left: isInText ? open + 1 : open };
 }
 
@@ -56,74 +58,25 @@ export const beginsAsJson = (text: string): boolean => BEGINS_AS_JSON.test(text)
 /** Whether a text is JSON that ends too early: inside a string, or with a list or object not closed. */
 export const isCutOff = (text: string): boolean => beginsAsJson(text) && nestingOf(text).left > 0;
 
-/** The place of the quote that ends a string literal; the length of the text when it does not end. */
-function closingQuote(text: string, opening: number): number {
-	let at = opening + 1;
-	while (at < text.length) {
-		const code = text.charCodeAt(at);
-		if (code === QUOTE) break;
-		at += code === BACKSLASH ? 2 : 1;
-	}
-	return at;
-}
-
-/** Tests only every 16th character, which no run of 16 digits can avoid, and scans each run once. */
-function withLongNumbersQuoted(text: string): string {
-	const strings = new StringLiterals(text);
-	const parts: string[] = [];
-	let copied = 0;
+/** Whether there is one, perhaps in a text: nearly no answer has. Reads only every 16th character. */
+function hasLongNumber(text: string): boolean {
+	const isDigit = (at: number) => text[at] >= '0' && text[at] <= '9';
 	for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
-		if (!isDigit(text.charCodeAt(at))) continue;
 		// Most runs are shorter: of 16 digits around this one, the 8th before or behind it is one.
-		if (!isDigit(text.charCodeAt(at - 8)) && !isDigit(text.charCodeAt(at + 8))) continue;
+		if (!isDigit(at) || !(isDigit(at - 8) || isDigit(at + 8))) continue;
 		let first = at;
-		while (isDigit(text.charCodeAt(first - 1))) first--;
-		let last = at;
-		while (isDigit(text.charCodeAt(last + 1))) last++;
-		at = last + 1;
-		if (last - first + 1 < LONG_DIGITS || text.charCodeAt(first) === ZERO) continue;
-		if (text.charCodeAt(first - 1) === MINUS) first--;
-		if (!isWholeValue(text, first, last) || strings.contain(first)) continue;
-		parts.push(text.slice(copied, first), text.slice(first, last + 1));
-		copied = last + 1;
+		while (isDigit(first - 1)) first--;
+		IS_LONG_NUMBER.lastIndex = text[first - 1] === '-' ? first - 1 : first;
+		if (IS_LONG_NUMBER.test(text)) return true;
+		while (isDigit(at + 1)) at++;
 	}
-	if (parts.length === 0) return text;
-	parts.push(text.slice(copied));
-	// Every second part is a number, so the separators are its quotes.
-	return parts.join('"');
+	return false;
 }
 
-/** Whether the characters around an integer make it a whole JSON value: no fraction, no exponent, no field name. */
-function isWholeValue(text: string, first: number, last: number): boolean {
-	const end = /\s*(?:[,\]}]|$)/y;
-	end.lastIndex = last + 1;
-	return (first === 0 || /[:,[\s]/.test(text[first - 1])) && end.test(text);
-}
-
-const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
-
-/** The string literals of a JSON text, searched in one pass: offsets must be asked for in ascending order. */
-class StringLiterals {
-	/** offsets of the quotes of the literal examined last */
-	private opening: number;
-	private closing = -1;
-
-	constructor(private readonly text: string) {
-		this.opening = this.openingAfter(-1);
-	}
-
-	/** Whether an offset lies inside one of the literals. */
-	contain(place: number): boolean {
-		while (this.opening < place) {
-			if (this.closing < this.opening) this.closing = closingQuote(this.text, this.opening);
-			if (place < this.closing) return true;
-			this.opening = this.openingAfter(this.closing);
-		}
-		return false;
-	}
-
-	private openingAfter(place: number): number {
-		const at = this.text.indexOf('"', place + 1);
-		return at === -1 ? this.text.length : at;
-	}
+function withLongNumbersQuoted(text: string): string {
+	let isInText = false;
+	return text.replace(QUOTES_AND_LONG_NUMBERS, (token) => {
+		if (token === '"') isInText = !isInText;
+		return isInText || /^["\\]/.test(token) ? token : `"${token}"`;
+	});
 }
