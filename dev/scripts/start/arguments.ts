@@ -3,7 +3,7 @@ import { dirname, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TABLE } from '../../../nodes/shared/facts/filterTable';
 import { channelFor } from '../../../nodes/shared/facts/filterTable';
-import { toInstant } from '../../../nodes/shared/values/dateParameters';
+import { toInstant } from '../../../nodes/shared/values/parameterValues';
 
 export type FileFormat = 'excel' | 'csv';
 

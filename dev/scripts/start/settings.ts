@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { toAddress } from '../../../nodes/shared/values/address';
+import { toAddress } from '../../../nodes/shared/values/parameterValues';
 
 /** The fields of the credential “Unified Commerce API”. */
 export interface ServiceSettings {

@@ -19,10 +19,9 @@ import { listParameters, projectionFrom, type ListParameters } from '../reading/
 import type { ConnectedList } from '../reading/listReader';
 import { limitingFilters } from '../reading/listQuery';
 import type { NodeContext } from '../runtime/nodeContext';
-import { toInstant } from '../values/dateParameters';
 import { DAY_MS, MINUTE_MS } from '../values/durations';
 import { MAX_OFFSET_MS } from '../values/dates';
-import { isAbsent, toWholeNumber, type NodeParameters } from '../values/parameterValues';
+import { isAbsent, type NodeParameters, toInstant, toWholeNumber } from '../values/parameterValues';
 import { changeForm, type ChangeForm } from './changeItems';
 
 export interface ChangeParameters {

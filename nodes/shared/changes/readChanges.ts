@@ -15,7 +15,7 @@ import { addRepeatsHint, addUnmatchedHint } from '../reading/readingHints';
 import { placeOf, recordsRead, type Page, type Reading } from '../reading/pages';
 import type { Came } from '../reading/runHint';
 import { inSlices } from '../runtime/eventLoop';
-import { utcWireDate } from '../values/dateParameters';
+import { utcWireDate } from '../values/dates';
 import { MINUTE_MS } from '../values/durations';
 import { counted } from '../values/texts';
 import {

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CHANNEL_LABELS, CHANNELS, type Channel } from '../facts/channels';
 import type { NodeContext } from '../runtime/nodeContext';
 import type { Redactor } from '../secrets/redactor';
-import type { AddressLabel } from '../values/address';
+import type { AddressLabel } from '../values/parameterValues';
 import { durationInWords } from '../values/durations';
 import { ApiError, failureOf, failureOfRequest, isDefect } from './apiError';
 import { ERROR_KINDS, fill, type ApiErrorKind } from './kinds';

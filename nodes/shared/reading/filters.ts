@@ -8,7 +8,6 @@ import {
 	UNSUPPORTED_FILTERS,
 } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
-import { toInstant, toWireDate, utcWireDate } from '../values/dateParameters';
 import {
 	isAbsent,
 	isAbsentOrNullWord,
@@ -16,9 +15,12 @@ import {
 	refusal,
 	shown,
 	toChoice,
+	toInstant,
 	toList,
 	toText,
+	toWireDate,
 } from '../values/parameterValues';
+import { utcWireDate } from '../values/dates';
 import { shorten } from '../values/texts';
 import { type ListName, type ListQuery, MAX_IDS } from './listQuery';
 

@@ -18,15 +18,15 @@ import { type Output, outputsOf, type Projection, projectionFor } from '../outpu
 import type { RowOptions } from '../output/rows';
 import { DATE_FIELDS, type DateField } from '../output/summary/groups';
 import type { ConnectionSettings } from '../service/request';
-import { toHttpUrl } from '../values/address';
 import { relativePeriod, TIME_RANGES, type TimeSpan, zoneClock } from '../values/calendar';
-import { toInstant } from '../values/dateParameters';
 import { SECOND_MS } from '../values/durations';
 import {
 	isAbsent,
 	isAbsentOrNullWord,
 	namesNothing,
 	toBoolean,
+	toHttpUrl,
+	toInstant,
 	toList,
 	toText,
 	toWholeNumber,

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { filterNamed } from '../facts/filterTable';
-import { utcWireDate } from '../values/dateParameters';
-import { instantIn, parseDate } from '../values/dates';
+import { instantIn, parseDate, utcWireDate } from '../values/dates';
 import { MINUTE_MS, SECOND_MS, wholeMinute } from '../values/durations';
 import { recordId } from '../values/recordValues';
 import type { ListQuery } from './listQuery';

@@ -7,7 +7,7 @@ import type {
 
 import { ApiError, isSuccess, kindOfAnswer, toApiError } from '../errors/apiError';
 import { safeQuote } from '../errors/reason';
-import { toAddress } from '../values/address';
+import { toAddress } from '../values/parameterValues';
 import { tryParseJson } from '../values/json';
 import { stateOf } from './credentialCache';
 import { sendPlain, type TextAnswer, TIMEOUT_MS, withStartedDeadline } from './deadline';

@@ -20,10 +20,9 @@ import { errorTexts } from '../errors/nodeError';
 import { safeQuote } from '../errors/reason';
 import { type Redactor, redactorFor } from '../secrets/redactor';
 import { namesOf, namesSecret, secretsOf, withoutTokens } from '../secrets/secretTexts';
-import { type AddressLabel, toAddress } from '../values/address';
 import { digest } from '../values/digest';
 import { isCutOff, tryParseJson } from '../values/json';
-import { isAbsent } from '../values/parameterValues';
+import { type AddressLabel, isAbsent, toAddress } from '../values/parameterValues';
 import { fieldsOf, type Fields } from '../values/recordValues';
 import { isCutBeforeText, sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
 

@@ -55,6 +55,9 @@ export function wallText(wallMs: number): string | undefined {
 	return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : undefined;
 }
 
+/** An instant in epoch milliseconds as the service takes it, in UTC. */
+export const utcWireDate = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
 /** The date as ISO 8601 with milliseconds; without an offset where the text named none. */
 export function isoText({ wallMs, offsetMs }: WrittenDate): string {
 	const wall = new Date(wallMs).toISOString().slice(0, -1);

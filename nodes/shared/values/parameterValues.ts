@@ -1,12 +1,16 @@
 import {
-	UserError,
 	type IDataObject,
 	type INodeProperties,
 	type INodePropertyOptions,
+	tryToParseDateTime,
+	UserError,
 } from 'n8n-workflow';
 
+import { RELATIVE_DATES, relativePeriod, zoneClock } from './calendar';
+import { isoText, parseDate } from './dates';
+import { DAY_MS } from './durations';
 import { tryParseJson } from './json';
-import { shorten } from './texts';
+import { shorten, withoutTrailing } from './texts';
 
 /** Texts that AI models and mappings pass for an empty value. */
 const NULL_WORDS = ['null', 'undefined', 'none'];
@@ -214,3 +218,115 @@ export class NodeParameters {
 		return fields as IDataObject;
 	}
 }
+
+type DateTime = ReturnType<typeof tryToParseDateTime>;
+
+const DIGITS = /^\d+$/;
+
+/** Smaller numbers (before 1973 in milliseconds) are more likely epoch seconds. */
+const MIN_EPOCH_MS = 100_000_000_000;
+
+/** How a date is parsed. */
+interface DateBound {
+	label: string;
+	/** a date without a time (or at 00:00), or a relative one, means its start for `after`, its end for `before` */
+	bound: 'after' | 'before';
+	/** IANA name of the workflow's time zone, which applies to text without an offset */
+	timezone: string;
+}
+
+/**
+ * Parses the date forms that n8n passes to a node: a Luxon DateTime, a Date, ISO text with or without an offset, a
+ * date without a time, epoch milliseconds, or a relative date such as `last month`.
+ * @throws UserError when it is no date
+ */
+export function toInstant(value: unknown, { label, bound, timezone }: DateBound): DateTime {
+	const text = typeof value === 'string' ? value.trim() : value;
+	const isNumber = typeof text === 'number' || (typeof text === 'string' && DIGITS.test(text));
+	let source = isNumber && Number(text) >= MIN_EPOCH_MS ? new Date(Number(text)) : text;
+	if (typeof source === 'string') source = readable(source, bound, timezone);
+	if (typeof source === 'string' || (typeof source === 'object' && source !== null)) {
+		try {
+			const instant = tryToParseDateTime(source as string | Date | DateTime, timezone);
+			if (instant.isValid) return instant;
+		} catch {
+			// It is no date, as below.
+		}
+	}
+	throw new UserError(`${parameter(label)}: ${shown(value)} is not a date`, {
+		description: `Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: ${RELATIVE_DATES}.`,
+	});
+}
+
+/** A text as n8n's parser reads it as meant here; undefined where it is no date. */
+function readable(text: string, bound: DateBound['bound'], timezone: string) {
+	const date = parseDate(text);
+	const clock = zoneClock(timezone);
+	if (!date) {
+		const period = relativePeriod(text, Date.now(), clock);
+		return period && new Date(bound === 'after' ? period.from : period.to);
+	}
+	if (date.offsetMs !== undefined) return isoText(date);
+	// n8n's date picker writes a day with the time 00:00.
+	const isEnd = bound === 'before' && date.wallMs % DAY_MS === 0;
+	return new Date(isEnd ? clock.instantOf(date.wallMs + DAY_MS) - 1 : clock.instantOf(date.wallMs));
+}
+
+/** The instant as the service takes it: ISO 8601 to the second, with an offset (spec: List orders, body). */
+export function toWireDate(instant: DateTime, utc: boolean): string {
+	const text = (utc ? instant.toUTC() : instant).toISO({ suppressMilliseconds: true });
+	// `suppressMilliseconds` drops only zeros; the service takes whole seconds.
+	return (text ?? '').replace(/\.\d+/, '');
+}
+
+/** Labels of the two addresses in the credential. */
+export type AddressLabel = 'Base URL' | 'Auth URL';
+
+/** Paths that users often paste together with an address; the package appends them itself. */
+const PASTED_TAILS: Readonly<Record<AddressLabel, readonly RegExp[]>> = {
+	'Base URL': [/\/api\/ServiceClientApp$/i, /\/api$/i],
+	'Auth URL': [/\/connect\/token$/i],
+};
+
+const EXAMPLE = 'for example https://api.example.com';
+
+/**
+ * An address of the credential without surrounding blanks, trailing slashes and the paths that the package appends
+ * itself.
+ * @throws UserError when it is empty, is no http(s) address, or carries a user name or a query
+ */
+export function toAddress(label: AddressLabel, value: unknown): string {
+	const wrong = (message: string, action: string) =>
+		new UserError(message, { description: `Open the credential and ${action}.` });
+	if (isAbsent(value))
+		throw wrong(`The credential has no ${label}`, `enter the ${label}, ${EXAMPLE}`);
+	const text = withoutTrailing(String(value).trim(), '/');
+	if (!isHttpUrl(text)) {
+		throw wrong(
+			`The credential's ${label} is not a web address: it must begin with https:// or http://`,
+			`correct the ${label}, ${EXAMPLE}`,
+		);
+	}
+	const url = new URL(text);
+	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+		throw wrong(
+			`The credential's ${label} may contain only the address, without a user name, “?” or “#”`,
+			`shorten the ${label}, for example to https://${url.host}`,
+		);
+	}
+	return withoutTrailing(
+		PASTED_TAILS[label].reduce((address, tail) => address.replace(tail, ''), text),
+		'/',
+	);
+}
+
+/** An http(s) address, unchanged but for surrounding blanks. @throws UserError when it is none */
+export function toHttpUrl(label: string, value: unknown): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (isHttpUrl(text)) return text;
+	throw new UserError(`Parameter “${label}”: ${shown(value)} is not a web address`, {
+		description: 'Enter a complete address that begins with https:// or http://.',
+	});
+}
+
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);

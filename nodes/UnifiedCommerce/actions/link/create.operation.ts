@@ -7,9 +7,14 @@ import { toNodeError } from '../../../shared/errors/nodeError';
 import { reportsError, reportsErrorInEnvelope, safeQuote } from '../../../shared/errors/reason';
 import { connectionSettings, userId } from '../../../shared/reading/listParameters';
 import { send, type Connection } from '../../../shared/service/request';
-import { toHttpUrl } from '../../../shared/values/address';
 import { isCutOff, tryParseEmbeddedJson } from '../../../shared/values/json';
-import { isAbsent, parameter, shown, toList } from '../../../shared/values/parameterValues';
+import {
+	isAbsent,
+	parameter,
+	shown,
+	toHttpUrl,
+	toList,
+} from '../../../shared/values/parameterValues';
 import { isFields } from '../../../shared/values/recordValues';
 import type { Operation } from '../operation';
 import { linkableChannelOptions, tpUserIdField } from '../../../shared/panel/listFields';

@@ -1,4 +1,4 @@
-import { toAddress, toHttpUrl } from '../../../../nodes/shared/values/address';
+import { toAddress, toHttpUrl } from '../../../../nodes/shared/values/parameterValues';
 import { refusalOf } from '../../thrownUserError';
 
 describe('the Base URL', () => {

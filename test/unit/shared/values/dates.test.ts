@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { ByteWriter } from '../../../../nodes/shared/output/files/byteWriter';
 import { cellWriter } from '../../../../nodes/shared/output/xlsx/cellWriter';
-import { toInstant } from '../../../../nodes/shared/values/dateParameters';
+import { toInstant } from '../../../../nodes/shared/values/parameterValues';
 import { isDateSet, isoText, parseDate, instantIn } from '../../../../nodes/shared/values/dates';
 import { makerOf, order } from '../output/rows/fixtures';
 import { runsOf } from '../../../runCounts';

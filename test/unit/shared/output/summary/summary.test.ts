@@ -13,7 +13,7 @@ import {
 } from '../../../../../nodes/shared/output/summary/groups';
 import { Summary } from '../../../../../nodes/shared/output/summary/summary';
 import { ranked, summaryRows } from '../../../../../nodes/shared/output/summary/summaryRows';
-import { toInstant } from '../../../../../nodes/shared/values/dateParameters';
+import { toInstant } from '../../../../../nodes/shared/values/parameterValues';
 import { historiesOf, runsOf } from '../../../../runCounts';
 
 // A guard against hanging only: all random orders take minutes.
