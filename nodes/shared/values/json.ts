@@ -3,7 +3,6 @@ const LONG_DIGITS = 16;
 
 /** A long integer that is a value by itself: no fraction, no exponent, no name of a field. */
 const LONG_NUMBER = '(?<![^:,[\\s])-?[1-9]\\d{15,}(?=\\s*(?:[,\\]}]|$))';
-const IS_LONG_NUMBER = new RegExp(LONG_NUMBER, 'y');
 const QUOTES_AND_LONG_NUMBERS = new RegExp(`\\\\[^]|"|${LONG_NUMBER}`, 'g');
 
 /**
@@ -60,14 +59,15 @@ export const isCutOff = (text: string): boolean => beginsAsJson(text) && nesting
 
 /** Whether there is one, perhaps in a text: nearly no answer has. Reads only every 16th character. */
 function hasLongNumber(text: string): boolean {
+	const longNumber = new RegExp(LONG_NUMBER, 'y');
 	const isDigit = (at: number) => text[at] >= '0' && text[at] <= '9';
 	for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
 		// Most runs are shorter: of 16 digits around this one, the 8th before or behind it is one.
 		if (!isDigit(at) || !(isDigit(at - 8) || isDigit(at + 8))) continue;
 		let first = at;
 		while (isDigit(first - 1)) first--;
-		IS_LONG_NUMBER.lastIndex = text[first - 1] === '-' ? first - 1 : first;
-		if (IS_LONG_NUMBER.test(text)) return true;
+		longNumber.lastIndex = text[first - 1] === '-' ? first - 1 : first;
+		if (longNumber.test(text)) return true;
 		while (isDigit(at + 1)) at++;
 	}
 	return false;
