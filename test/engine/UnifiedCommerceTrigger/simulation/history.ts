@@ -14,38 +14,28 @@ import { Oracle } from './oracle';
 import type { ShopRecord } from './shop';
 import { ShopHistory, type Step } from './shopHistory';
 
-/** What a history came to. */
-export interface Outcome {
-	missed: number;
-	doubled: number;
-	/** in words, for the report of a failure */
-	wrong: string[];
-	polls: number;
-	failedPolls: number;
-	/** polls that left the rest of the list to the next */
-	stoppedPolls: number;
-	emitted: number;
-}
+/** What histories came to; stopped polls left the rest of the list to the next. */
+export const newOutcome = () => ({
+	...{ missed: 0, doubled: 0, polls: 0, failedPolls: 0, stoppedPolls: 0, emitted: 0 },
+});
 
 /** One random history: a shop in which things happen, and a workflow that watches it. */
 export class History extends ShopHistory {
 	private readonly oracle: Oracle;
 	private readonly workflow: PollingWorkflow;
-	private readonly outcome: Outcome = {
-		missed: 0,
-		doubled: 0,
-		wrong: [],
-		polls: 0,
-		failedPolls: 0,
-		stoppedPolls: 0,
-		emitted: 0,
-	};
+	/** in words, for the report of a failure */
+	readonly wrong: string[] = [];
 	private active = false;
 	/** what the polls of a reading that is not at its end have emitted */
 	private emittedSoFar?: IDataObject[];
 
-	constructor(sandbox: Sandbox, credentials: CredentialStore, seed: number, run: number) {
-		super(sandbox, seed, run);
+	constructor(
+		sandbox: Sandbox,
+		credentials: CredentialStore,
+		private readonly outcome: ReturnType<typeof newOutcome>,
+		run: number,
+	) {
+		super(sandbox, run);
 		this.oracle = new Oracle(this.shop, this.event, this.startFrom);
 		const isSlow = this.random.next() < 0.4;
 		if (isSlow) {
@@ -61,7 +51,7 @@ export class History extends ShopHistory {
 	}
 
 	/** Lets everything happen, and a last poll at the end. */
-	async live(): Promise<Outcome> {
+	async live(): Promise<void> {
 		this.createOld();
 		await this.publish('activate');
 		if (this.emittedSoFar) this.oracle.tolerateSince(Date.now() - this.lookbackMs - 4 * MINUTE);
@@ -69,8 +59,8 @@ export class History extends ShopHistory {
 		for (let steps = 12 + this.random.below(14); steps > 0; steps--) await this.step(this.polls());
 		await this.readOut();
 		await this.readOut();
-		const { missed, doubled } = this.oracle;
-		return { ...this.outcome, missed, doubled };
+		this.outcome.missed += this.oracle.missed;
+		this.outcome.doubled += this.oracle.doubled;
 	}
 
 	/** Polls until a list was read to its end. */
@@ -154,7 +144,7 @@ export class History extends ShopHistory {
 		if (error && error.name !== 'NodeApiError') throw error;
 		if (error) {
 			this.outcome.failedPolls++;
-			if (emitted && emitted.length > 0) this.outcome.wrong.push('emitted although it failed');
+			if (emitted && emitted.length > 0) this.wrong.push('emitted although it failed');
 			return;
 		}
 		const items: IDataObject[] = (emitted ?? []).map(({ json }) => json);
@@ -167,6 +157,6 @@ export class History extends ShopHistory {
 			return;
 		}
 		this.emittedSoFar = undefined;
-		this.outcome.wrong.push(...this.oracle.judge(all));
+		this.wrong.push(...this.oracle.judge(all));
 	}
 }

@@ -11,6 +11,7 @@ import {
 import type { PlainFault, Sandbox } from '../../../../dev/sandbox';
 import { Random } from '../../../../dev/sandbox/data/random';
 import { clock, HOUR, MINUTE, START } from '../support';
+import { seed } from './runs';
 import { Shop, type ShopRecord } from './shop';
 
 /** Every event on every channel that serves it. */
@@ -46,7 +47,6 @@ export abstract class ShopHistory {
 
 	constructor(
 		protected readonly sandbox: Sandbox,
-		seed: number,
 		run: number,
 	) {
 		this.random = new Random(seed, 'history', run);

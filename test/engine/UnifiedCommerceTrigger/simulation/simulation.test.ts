@@ -1,18 +1,10 @@
 import { forgetRateLimiters } from '../../../../nodes/shared/service/rateLimiter';
 import { storeFor } from '../../fixtures';
 import { sandboxOn } from '../support';
-import { History, type Outcome } from './history';
+import { History, newOutcome } from './history';
 import { runs, say, seed } from './runs';
 
-const total: Outcome = {
-	missed: 0,
-	doubled: 0,
-	wrong: [],
-	polls: 0,
-	failedPolls: 0,
-	stoppedPolls: 0,
-	emitted: 0,
-};
+const total = newOutcome();
 
 afterAll(() => {
 	say(`trigger runs: ${runs}, missed ${total.missed}, doubled ${total.doubled}, seed ${seed}`);
@@ -26,25 +18,19 @@ test(
 	async () => {
 		const sandbox = await sandboxOn({ orders: 0, products: 0 });
 		const credentials = storeFor(sandbox);
+		const wrong: string[] = [];
 		for (let run = 0; run < runs; run++) {
 			sandbox.clearRequests();
 			sandbox.faults.clear();
 			// The tests' clock jumps by hours, that of the gate does not: what one history met slows down no other.
 			forgetRateLimiters();
-			const history = new History(sandbox, credentials, seed, run);
-			const outcome = await history.live();
-			total.missed += outcome.missed;
-			total.doubled += outcome.doubled;
-			total.polls += outcome.polls;
-			total.failedPolls += outcome.failedPolls;
-			total.stoppedPolls += outcome.stoppedPolls;
-			total.emitted += outcome.emitted;
-			if (outcome.wrong.length > 0) {
-				total.wrong.push(`run ${run}, ${history.title}:`, ...outcome.wrong, ...history.trace);
-			}
+			const history = new History(sandbox, credentials, total, run);
+			await history.live();
+			if (history.wrong.length > 0)
+				wrong.push(`run ${run}, ${history.title}:`, ...history.wrong, ...history.trace);
 			expect(sandbox.refusedRequests.filter(({ status }) => status !== 401)).toEqual([]);
 		}
-		expect(total.wrong).toEqual([]);
+		expect(wrong).toEqual([]);
 		expect(total.emitted).toBeGreaterThan(runs * 3);
 		expect(total.failedPolls).toBeGreaterThan(runs / 4);
 		expect(total.stoppedPolls).toBeGreaterThan(runs / 4);

@@ -10,24 +10,14 @@ import { HOUR, isoUtc, MINUTE } from '../../../UnifiedCommerceTrigger/support';
 import { getChanges, type ChangesRead } from '../support';
 import { Writer } from './writer';
 
-/** What a history came to. */
-export interface Outcome {
-	lost: string[];
-	doubled: string[];
-	/** in words, for the report of a failure */
-	wrong: string[];
-	calls: number;
-	failedCalls: number;
-	/** calls that left the rest of the list to the next */
-	partCalls: number;
-	/** states that were not stored, stored late, or used again */
-	replays: number;
-	/** cut states that were refused */
-	refusedStates: number;
-	emitted: number;
-	/** records that came although they had come before */
-	surplus: number;
-}
+/**
+ * What histories came to: part calls left the rest of the list to the next, replays are of states that were not stored,
+ * stored late, or used again, and surplus records came although they had come before.
+ */
+export const newOutcome = () => ({
+	...{ lost: 0, doubled: 0, calls: 0, failedCalls: 0, partCalls: 0 },
+	...{ replays: 0, refusedStates: 0, emitted: 0, surplus: 0 },
+});
 
 /**
  * One random history: a shop in which things happen, and a workflow that calls Get Changes, writes the rows and then the
@@ -36,23 +26,16 @@ export interface Outcome {
 export class History extends ShopHistory {
 	private readonly writer: Writer;
 	private readonly parameters: INodeParameters;
-	private readonly outcome: Omit<Outcome, 'lost' | 'doubled' | 'surplus'> = {
-		wrong: [],
-		calls: 0,
-		failedCalls: 0,
-		partCalls: 0,
-		replays: 0,
-		refusedStates: 0,
-		emitted: 0,
-	};
+	/** in words, for the report of a failure */
+	readonly wrong: string[] = [];
 
 	constructor(
 		sandbox: Sandbox,
 		private readonly credentials: CredentialStore,
-		seed: number,
+		private readonly outcome: ReturnType<typeof newOutcome>,
 		run: number,
 	) {
-		super(sandbox, seed, run);
+		super(sandbox, run);
 		this.writer = new Writer(this.shop, this.channel, this.event.change, this.startFrom);
 		// One page takes longer than the time of a call.
 		if (this.random.next() < 0.2) slowDown(sandbox, 6 * MINUTE);
@@ -60,19 +43,18 @@ export class History extends ShopHistory {
 	}
 
 	/** Lets everything happen, and reads to the end. */
-	async live(): Promise<Outcome> {
+	async live(): Promise<void> {
 		this.createOld();
 		await this.call();
 		for (let steps = 12 + this.random.below(14); steps > 0; steps--) await this.step(this.calls());
 		// Twice, as a reading that goes on may leave what was new meanwhile to the next.
 		for (let readings = 2; readings > 0; readings--) while (!(await this.call())) continue;
-		const { writer } = this;
+		const { writer, outcome, wrong } = this;
 		const [lost, doubled] = [writer.lost(), writer.doubled()];
-		this.outcome.wrong.push(
-			...lost.map((key) => `lost ${key}`),
-			...doubled.map((key) => `doubled ${key}`),
-		);
-		return { ...this.outcome, lost, doubled, surplus: writer.surplus };
+		wrong.push(...lost.map((key) => `lost ${key}`), ...doubled.map((key) => `doubled ${key}`));
+		outcome.lost += lost.length;
+		outcome.doubled += doubled.length;
+		outcome.surplus += writer.surplus;
 	}
 
 	private parametersToRead(): INodeParameters {
@@ -136,7 +118,7 @@ export class History extends ShopHistory {
 			if (error.name !== 'NodeApiError') throw error;
 			this.trace.push('  failed');
 			this.outcome.failedCalls++;
-			if (changes.length + states.length > 0) this.outcome.wrong.push('gave something and failed');
+			if (changes.length + states.length > 0) this.wrong.push('gave something and failed');
 			return false;
 		}
 		if (!isStored) this.outcome.replays++;
@@ -168,7 +150,7 @@ export class History extends ShopHistory {
 		this.sandbox.clearRequests();
 		const { result } = await this.read(state.slice(0, 1 + this.random.below(state.length - 1)));
 		const isRefused = /^Parameter “State” is /.test(result.error?.message ?? '');
-		if (!isRefused || this.sandbox.requests.length > 0) this.outcome.wrong.push('took a cut state');
+		if (!isRefused || this.sandbox.requests.length > 0) this.wrong.push('took a cut state');
 		this.outcome.refusedStates++;
 	}
 

@@ -1,20 +1,9 @@
 import { storeFor } from '../../../fixtures';
 import { runs, say, seed } from '../../../UnifiedCommerceTrigger/simulation/runs';
 import { sandboxOn } from '../../../UnifiedCommerceTrigger/support';
-import { History, type Outcome } from './history';
+import { History, newOutcome } from './history';
 
-const total = {
-	lost: 0,
-	doubled: 0,
-	calls: 0,
-	failedCalls: 0,
-	partCalls: 0,
-	replays: 0,
-	refusedStates: 0,
-	emitted: 0,
-	surplus: 0,
-};
-const wrong: string[] = [];
+const total = newOutcome();
 
 afterAll(() => {
 	say(`get changes runs: ${runs}, lost ${total.lost}, doubled ${total.doubled}, seed ${seed}`);
@@ -28,14 +17,14 @@ test(
 	async () => {
 		const sandbox = await sandboxOn({ orders: 0, products: 0 });
 		const credentials = storeFor(sandbox);
+		const wrong: string[] = [];
 		for (let run = 0; run < runs; run++) {
 			sandbox.clearRequests();
 			sandbox.faults.clear();
-			const history = new History(sandbox, credentials, seed, run);
-			const outcome = await history.live();
-			addUp(outcome);
-			if (outcome.wrong.length > 0)
-				wrong.push(`run ${run}, ${history.title}:`, ...outcome.wrong, ...history.trace);
+			const history = new History(sandbox, credentials, total, run);
+			await history.live();
+			if (history.wrong.length > 0)
+				wrong.push(`run ${run}, ${history.title}:`, ...history.wrong, ...history.trace);
 			expect(sandbox.refusedRequests.filter(({ status }) => status !== 401)).toEqual([]);
 		}
 		expect(wrong).toEqual([]);
@@ -48,9 +37,3 @@ test(
 	// Four runs a second at best; on a busy machine far fewer.
 	runs * 10_000 + 60_000,
 );
-
-function addUp({ lost, doubled, wrong: _wrong, ...counts }: Outcome): void {
-	total.lost += lost.length;
-	total.doubled += doubled.length;
-	for (const [name, count] of Object.entries(counts)) total[name as keyof typeof counts] += count;
-}

@@ -6,8 +6,10 @@ import {
 import type { CredentialStore } from '../../../../../dev/testkit/engine';
 import { engineRunsPerEvent } from '../../../UnifiedCommerceTrigger/simulation/runs';
 import { toldBy, type Known } from '../../../UnifiedCommerceTrigger/simulation/transitions/oracle';
-import { playHistories } from '../../../UnifiedCommerceTrigger/simulation/transitions/playHistories';
-import type { SandboxList } from '../../../UnifiedCommerceTrigger/simulation/transitions/sandboxList';
+import {
+	playHistories,
+	type SandboxList,
+} from '../../../UnifiedCommerceTrigger/simulation/transitions/playHistories';
 import {
 	TransitionHistory,
 	type Tally,

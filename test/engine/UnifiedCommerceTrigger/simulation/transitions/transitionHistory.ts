@@ -31,19 +31,15 @@ export interface WrittenList {
 	remove(place: Place, id: string): void;
 }
 
-/** What histories came to. */
-export interface Tally {
-	missed: number;
-	/** changes that came twice, or did not happen */
-	surplus: number;
-	told: number;
-	readings: number;
-	failed: number;
-	/** restarts of n8n */
-	restarts: number;
-	/** readings with a state of before, though there was a later one */
-	replays: number;
-}
+/**
+ * What histories came to: surplus changes came twice or did not happen, restarts are of n8n, and replays are readings
+ * with a state of before, though there was a later one.
+ */
+export const newTally = () => ({
+	...{ missed: 0, surplus: 0, told: 0, readings: 0, failed: 0, restarts: 0, replays: 0 },
+});
+
+export type Tally = ReturnType<typeof newTally>;
 
 /** Says what the histories of an event came to, and fails the test when something was wrong. */
 export function assertRight(
@@ -61,16 +57,6 @@ export function assertRight(
 	expect(told).toBeGreaterThan(runs / 8);
 	expect(failed).toBeGreaterThan(0);
 }
-
-export const newTally = (): Tally => ({
-	missed: 0,
-	surplus: 0,
-	told: 0,
-	readings: 0,
-	failed: 0,
-	restarts: 0,
-	replays: 0,
-});
 
 /** One random history of a shop for one business event, whatever reads it. */
 export abstract class TransitionHistory {

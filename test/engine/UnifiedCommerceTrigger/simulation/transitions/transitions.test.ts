@@ -7,8 +7,7 @@ import { goesOn, slowDown } from '../../backlog';
 import { MINUTE, watching } from '../../support';
 import { engineRunsPerEvent } from '../runs';
 import { toldBy, type Known } from './oracle';
-import { playHistories } from './playHistories';
-import type { SandboxList } from './sandboxList';
+import { playHistories, type SandboxList } from './playHistories';
 import { TransitionHistory, type Tally } from './transitionHistory';
 
 /** A workflow with the trigger that watches the shop of a history. */
