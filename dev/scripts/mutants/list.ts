@@ -394,8 +394,10 @@ export const MUTANTS: readonly Mutant[] = [
 	),
 	...changesOf(
 		'changes/rules/orderRules',
-		['unit/shared/changes/rules/refundRule'],
+		['unit/shared/changes/rules/orderRules'],
 		[
+			['transition.times > 1 ?', 'transition.times > 9 ?'],
+			['status === null && blankIsUnknown', 'false'],
 			["moved === 0 || pending === 'fall'", 'moved === 0'],
 			["pending === 'uncounted' ? 'none' : 'fall'", "'none'"],
 			['Math.max(0, unmatched - unknown.length)', 'unmatched'],
@@ -413,14 +415,6 @@ export const MUTANTS: readonly Mutant[] = [
 			['tracked !== true && variant.inventory_management === null', 'false'],
 			['before >= threshold && now', 'before > threshold && now'],
 			['known[place] !== UNKNOWN_AMOUNT && ', ''],
-		],
-	),
-	...changesOf(
-		'changes/rules/orderRules',
-		['unit/shared/changes/rules/orderRules'],
-		[
-			['transition.times > 1 ?', 'transition.times > 9 ?'],
-			['status === null && blankIsUnknown', 'false'],
 		],
 	),
 	...changesOf(

@@ -79,18 +79,6 @@ test('without the option the trigger refuses the filter, and names the option', 
 	expect(sandbox.requests).toEqual([]);
 });
 
-test('the test in the editor shows samples that pass', async () => {
-	sandbox.store.add('orders', 'mirakl');
-	const paid = add('mirakl', { financial_status: 'paid', name: '#sample' });
-	const workflow = workflowWith(sandbox, { channel: by('mirakl'), ...PAID });
-	const { items } = await workflow.pollManually();
-	const shown = items.map(({ json }) => json.id);
-	expect(shown).toContain(paid);
-	const orders = sandbox.orders('mirakl').filter(({ id }) => shown.includes(id));
-	expect(orders.length).toBeGreaterThan(0);
-	for (const order of orders) expect(order.financial_status).toBe('paid');
-});
-
 test('a filter that lets nothing through costs no more requests from day to day', async () => {
 	sandbox.settings.pageCap = 10;
 	const filters = { ...PAID, filters: { financialStatus: 'refunded' } };

@@ -1,6 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import type { Sandbox } from '../../../dev/sandbox';
 import { storeFor } from '../fixtures';
 import { backlogSandbox, goesOn, readOut, sinceBacklog, slowDown } from './backlog';
 import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } from './support';
@@ -8,28 +5,6 @@ import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } fr
 /** What n8n 2.x tells a node with durable cursors, and without. */
 const DURABLE_MS = 36_000;
 const USUAL_MS = 5 * MINUTE;
-
-/** Each with 10 s per page: three pages fit into a poll. */
-const watched = (sandbox: Sandbox, parameters: INodeParameters = sinceBacklog) =>
-	workflowWith(sandbox, parameters, { budgetMs: DURABLE_MS });
-
-describe('a reading of several polls', () => {
-	const ids = (sandbox: Sandbox) => sandbox.orders('shopify').map(({ id }) => id);
-
-	test.each<[string, object]>([
-		['a trouble that passes', { type: 'status', status: 503 }],
-		['a refusal of the login', { type: 'status', status: 403 }],
-	])('keeps its place in %s', async (_what, fault) => {
-		const sandbox = await backlogSandbox(20, 10_000, 2);
-		const workflow = watched(sandbox);
-		const first = idsBy(await workflow.activate());
-		sandbox.faults.clear();
-		const refusal = sandbox.faults.always(fault as Parameters<Sandbox['faults']['always']>[0]);
-		expect((await workflow.poll()).error?.name).toBe('NodeApiError');
-		refusal.remove();
-		expect(idsBy(await workflow.poll())).toEqual(ids(sandbox).slice(first.length));
-	});
-});
 
 describe('a service that falls silent', () => {
 	const patient = { ...sinceBacklog, readingOptions: { timeout: 10_000 } };

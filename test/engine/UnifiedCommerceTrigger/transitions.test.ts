@@ -57,66 +57,21 @@ async function nextOf(workflow: PollingWorkflow): Promise<IDataObject[]> {
 	return emittedBy(await workflow.poll());
 }
 
-/** ID and change of what the next poll gives; the keys have a test of their own. */
-async function changesOf(workflow: PollingWorkflow): Promise<unknown[]> {
-	return (await nextOf(workflow)).map(({ id, change }) => {
-		const { key, ...rest } = change as IDataObject;
-		expect(key).toContain(`:${String(id)}:`);
-		return [id, rest];
-	});
-}
-
-describe.each([
-	['orderPaid', 'financial_status', 'pending', 'paid'],
-	['orderFulfilled', 'fulfillment_status', 'partial', 'fulfilled'],
-])('%s', (event, field, from, to) => {
-	test('an order older than the baseline is taken note of, and the log says so', async () => {
-		const old = addOrder({ [field]: to }, 100 * DAY);
-		const workflow = await activated({ event });
-		clock.pass(MINUTE);
-		edit(old, { note: 'a remark' });
-		const result = await workflow.poll();
-		expect(emittedBy(result)).toEqual([]);
-		expect(result.logs.map(({ message }) => message).join()).toContain(
-			'1 order left out: no date in them shows',
-		);
-		edit(old, { [field]: from });
-		expect(await changesOf(workflow)).toEqual([]);
-		edit(old, { [field]: to });
-		expect(await changesOf(workflow)).toEqual([[old, { field, from, to }]]);
-	});
-});
-
-test.each([
-	['of all requests', undefined],
-	['from the second page on', 1],
-])('published while the service is down, %s: from the first poll that works', async (_, page) => {
-	sandbox.settings.pageCap = 2;
-	const ids = [0, 1, 2].map(() => addOrder());
-	const workflow = workflowWith(sandbox, { event: 'orderPaid' });
-	const down = sandbox.faults.always({ type: 'status', status: 503 }, { page });
-	expect((await workflow.activate()).error?.message).toMatch(/./);
-	edit(ids[0], { financial_status: 'paid' });
-	expect((await workflow.activate('init')).error).toBeDefined();
-	expect(workflow.saved).toEqual({});
-	down.remove();
+test('an order older than the baseline is taken note of, and the log says so', async () => {
+	const old = addOrder({ financial_status: 'paid' }, 100 * DAY);
+	const workflow = await activated({ event: 'orderPaid' });
 	clock.pass(MINUTE);
-	expect(emittedBy(await workflow.activate('init'))).toEqual([]);
-	edit(ids[2], { financial_status: 'paid' });
-	expect(await changesOf(workflow)).toMatchObject([[ids[2], { from: 'pending', to: 'paid' }]]);
-});
-
-test('a variant that comes back is compared with what it was', async () => {
-	const id = addProduct([variant({}), variant({ id: '72' })]);
-	const workflow = await activated({ event: 'productStockBelow' });
-	editProduct(id, [variant({ id: '72' })]);
-	expect(await changesOf(workflow)).toEqual([]);
-	editProduct(id, [
-		variant({ inventory_quantity: 3 }),
-		variant({ id: '72' }),
-		variant({ id: '73', inventory_quantity: 0 }),
-	]);
-	expect(await changesOf(workflow)).toMatchObject([[id, { variant_id: '71', from: 9, to: 3 }]]);
+	edit(old, { note: 'a remark' });
+	const result = await workflow.poll();
+	expect(emittedBy(result)).toEqual([]);
+	expect(result.logs.map(({ message }) => message).join()).toContain(
+		'1 order left out: no date in them shows',
+	);
+	edit(old, { financial_status: 'pending' });
+	expect(await nextOf(workflow)).toEqual([]);
+	edit(old, { financial_status: 'paid' });
+	const change = { field: 'financial_status', from: 'pending', to: 'paid' };
+	expect(await nextOf(workflow)).toMatchObject([{ id: old, change }]);
 });
 
 test('each row of each event has a key of its own, also without a row key among the columns', async () => {
@@ -171,25 +126,10 @@ test('productStockBelow: at the threshold, for each variant, with the columns of
 	]);
 });
 
-test('a variant that comes twice counts once; where its copies differ the log says so', async () => {
-	const id = addProduct([variant({}), variant({})]);
-	const workflow = await activated({ event: 'productStockBelow', output: 'rowPerLine' });
-	const low = variant({ inventory_quantity: 1 });
-	editProduct(id, [low, { ...low }]);
-	expect(await nextOf(workflow)).toMatchObject([{ changed_from: 9, changed_to: 1 }]);
-
-	const warned = async (variants: IDataObject[]) => {
-		editProduct(id, variants);
-		clock.pass(MINUTE);
-		const result = await workflow.poll();
-		expect(emittedBy(result)).toEqual([]);
-		return result.logs.map(({ message }) => message).join();
-	};
-	const left = '2 variants left out, because variants of one product have the same ID, or';
-	const sameId = [variant({ sku: 'a' }), variant({ sku: 'b', inventory_quantity: 2 })];
-	expect(await warned(sameId)).toContain(left);
-	const sameSku = [9, 2].map((stock) => variant({ id: null, inventory_quantity: stock }));
-	expect(await warned(sameSku)).toContain(left);
+test('where copies of a variant differ, the log says that they were left out', async () => {
+	addProduct([variant({}), variant({ sku: 'b', inventory_quantity: 2 })]);
+	const { logs } = await workflowWith(sandbox, { event: 'productStockBelow' }).activate();
+	expect(logs.map(({ message }) => message).join()).toContain('2 variants left out, because');
 });
 
 test.each([

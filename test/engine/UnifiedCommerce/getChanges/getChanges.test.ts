@@ -93,14 +93,6 @@ describe('many shops', () => {
 			[0, 0, 2, 2].map((item) => ({ item })),
 		);
 	});
-
-	it('without an error output nothing comes out', async () => {
-		const sandbox = await sandboxOn({ perUser: true });
-		sandbox.faults.once({ type: 'status', status: 500 }, { tpUserId: 'b' });
-		const { states, result } = await getChanges(sandbox, {}, items);
-		expect(states).toEqual([]);
-		expect(result.error?.name).toBe('NodeApiError');
-	});
 });
 
 it('is no tool, as an AI model does not keep the state', async () => {
@@ -108,11 +100,4 @@ it('is no tool, as an AI model does not keep the state', async () => {
 	const { result } = await getChanges(sandbox, {}, [{}], { node: new UnifiedCommerceTool() });
 	expect(result.error?.message).toContain('Get Changes cannot be used as a tool');
 	expect(sandbox.requests).toEqual([]);
-});
-
-it('other operations have one output', async () => {
-	const sandbox = await sandboxOn();
-	const { result } = await getChanges(sandbox, { operation: 'getAll' });
-	expect(result.items).toHaveLength(2);
-	expect(result.runData['Unified Commerce'][0].data?.main).toHaveLength(1);
 });

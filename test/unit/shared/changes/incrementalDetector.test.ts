@@ -123,12 +123,6 @@ test('a record dated ahead of the service does not take it beyond the service', 
 	expect(detector.nextState().position.newest).toBe(NOW);
 });
 
-test('progress follows what was read, also where a filter of the node lets nothing through', () => {
-	const detector = goingOn(poll(undefined, []).kept);
-	detector.follow([at('2026-11-01T10:00:20Z')], NOW);
-	expect(detector.nextState().position.newest).toBe(Date.parse('2026-11-01T10:00:20Z'));
-});
-
 describe('new records by their date of update, with dates of creation without an offset', () => {
 	const HOUR = 60 * MINUTE;
 	const late = { change: 'created', by: 'updated', reachMs: 24 * HOUR } as const;

@@ -138,22 +138,6 @@ test('a whole list of more records than the memory holds is refused, over all po
 
 describe('a whole list', () => {
 	const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => ({ id, title: `Title of ${id}` }));
-	const edited = { ...a, title: 'Edited' };
-
-	test('created: new IDs and nothing else; updated: other contents too, whatever the order of fields', () => {
-		const first = read('created', undefined, [a, b]);
-		const second = read('created', first.kept, [edited, c]);
-		expect([first.news, second.news]).toEqual([[], ['c']]);
-		expect(read('created', second.kept, [a, b, c]).news).toEqual([]);
-
-		const noted = read('updated', undefined, [a, b]);
-		const later = read('updated', noted.kept, [{ title: a.title, id: 'a' }, { id: 'b' }, c]);
-		expect([noted.news, later.news]).toEqual([[], ['b', 'c']]);
-		// Back to what it was is a change as well; a record that was away for a poll is none.
-		const third = read('updated', later.kept, [a, b]);
-		expect(third.news).toEqual(['b']);
-		expect(read('updated', third.kept, [a, b, c]).news).toEqual([]);
-	});
 
 	test('removed: of too many absences the oldest is forgotten, not the newest', () => {
 		let { kept } = read('productRemoved', undefined, [a, b, c], { max: 3 });

@@ -56,6 +56,19 @@ test.each<[string, IDataObject[][], unknown[]]>([
 		],
 	],
 	[
+		'when it comes back',
+		[
+			[of('7', 'a', 9), of('8', 'b', 9)],
+			[of('8', 'b', 9)],
+			[of('7', 'a', 3), of('8', 'b', 9), of('9', 'c', 0)],
+		],
+		[
+			[[], 0],
+			[[], 0],
+			[['9 > 3'], 0],
+		],
+	],
+	[
 		// The last is like the first, the one between is not.
 		'not when one of three differs',
 		[0, 1].map(() => [of('7', 'a', 9), of('7', 'a', 2), of('7', 'a', 9)]),
