@@ -55,32 +55,14 @@ export class ZipWriter {
 
 	/** The central directory. */
 	end(): Buffer {
-		const list = this.entries.map(({ name, descriptor, offset }) =>
-			bytes(
-				'PK\x01\x02',
-				[20, 0],
-				ENTRY_FORMAT,
-				ENTRY_DATE,
-				descriptor,
-				short(name.length),
-				Buffer.alloc(12),
-				long(offset),
-				name,
-			),
-		);
+		const list = this.entries.map(({ name, descriptor, offset }) => {
+			const about = bytes('PK\x01\x02', [20, 0], ENTRY_FORMAT, ENTRY_DATE, descriptor);
+			return bytes(about, short(name.length), Buffer.alloc(12), long(offset), name);
+		});
 		const count = short(this.entries.length);
 		const listed = Buffer.concat(list);
-		return bytes(
-			listed,
-			'PK\x05\x06',
-			short(0),
-			short(0),
-			count,
-			count,
-			long(listed.length),
-			long(this.written),
-			short(0),
-		);
+		const place = bytes(long(listed.length), long(this.written));
+		return bytes(listed, 'PK\x05\x06', [0, 0, 0, 0], count, count, place, [0, 0]);
 	}
 
 	private counted(chunk: Buffer): Buffer {
@@ -91,11 +73,7 @@ export class ZipWriter {
 }
 
 const bytes = (...parts: Array<string | number[] | Buffer>): Buffer =>
-	Buffer.concat(
-		parts.map((part) =>
-			typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part as Buffer),
-		),
-	);
+	Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
 
 function littleEndian(value: number, size: number): Buffer {
 	const buffer = Buffer.alloc(size);
