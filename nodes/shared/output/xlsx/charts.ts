@@ -1,14 +1,5 @@
 import type { SheetWriter } from './sheet';
-import {
-	DECLARATION,
-	escaped,
-	MAIN,
-	type Part,
-	relations,
-	RELATIONSHIPS,
-	tableName,
-	type TakenNames,
-} from './workbook';
+import { DECLARATION, escaped, MAIN, type Part, relations, RELATIONSHIPS } from './workbook';
 
 /** A column chart. It keeps its points when the rows of its sheet are filtered or sorted. */
 export interface Chart {
@@ -26,12 +17,17 @@ const [CHART_WIDTH, CHART_HEIGHT] = [7_620_000, 3_238_500];
 const CHART_ROWS = 21;
 
 /** A table with filter buttons and stripes. */
-const tableXml = (ref: string, columns: readonly string[], number: number, name: string): string =>
-	`${DECLARATION}<table ${MAIN} id="${number}" name="${name}" displayName="${name}" ref="${ref}" totalsRowShown="0">` +
-	`<autoFilter ref="${ref}"/><tableColumns count="${columns.length}">${columns
-		.map((column, at) => `<tableColumn id="${at + 1}" name="${escaped(column)}"/>`)
-		.join('')}</tableColumns>` +
-	'<tableStyleInfo name="TableStyleLight1" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>';
+function tableXml(ref: string, columns: readonly string[], number: number, title: string): string {
+	// Excel knows it by a name that looks like no reference to a cell, and is that of no other table.
+	const name = `Table_${number}_${title.replace(/[^A-Za-z0-9]+/g, '_')}`;
+	return (
+		`${DECLARATION}<table ${MAIN} id="${number}" name="${name}" displayName="${name}" ref="${ref}" totalsRowShown="0">` +
+		`<autoFilter ref="${ref}"/><tableColumns count="${columns.length}">${columns
+			.map((column, at) => `<tableColumn id="${at + 1}" name="${escaped(column)}"/>`)
+			.join('')}</tableColumns>` +
+		'<tableStyleInfo name="TableStyleLight1" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>'
+	);
+}
 
 /** Charts one below the other, from a column and a row on (from 0). They keep their size when rows are hidden. */
 function drawingXml(charts: readonly Chart[], left: number, top: number): string {
@@ -97,10 +93,7 @@ interface EndedSheet {
 }
 
 /** What a sheet has besides its cells: its drawing has the relation rId1, its table rId2. */
-export function sheetParts(
-	{ title, number, charts, sheet }: EndedSheet,
-	tableNames: TakenNames,
-): Part[] {
+export function sheetParts({ title, number, charts, sheet }: EndedSheet): Part[] {
 	const { tableRef, rows } = sheet;
 	const { names, frozen } = sheet.columns;
 	const ofTable = tableRef && `../tables/table${number}.xml`;
@@ -110,8 +103,7 @@ export function sheetParts(
 		chartXml(chart),
 	]);
 	const parts: Part[] = [];
-	if (ofTable)
-		parts.push([ofTable, tableXml(tableRef, names, number, tableName(title, tableNames))]);
+	if (ofTable) parts.push([ofTable, tableXml(tableRef, names, number, title)]);
 	if (drawing) {
 		const targets = ofCharts.map(([path]) => ['chart', path] as const);
 		// On paper, the columns that stay in sight are on each page.

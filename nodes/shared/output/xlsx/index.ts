@@ -90,7 +90,6 @@ export async function* excelBook(
 	}
 	yield* entries(FIRST_PARTS);
 	const names = takenNames(titles);
-	const tableNames = takenNames([]);
 	const written: WrittenSheet[] = [];
 	const paths: string[] = [];
 	for await (const { pages, totals = [], charts = [], ...rows } of sheets) {
@@ -110,7 +109,7 @@ export async function* excelBook(
 				}
 				yield* zip.entry(sheetPath(number), chunks());
 				const ended = { title, number, sheet, charts: isLast ? charts : [] };
-				const parts = sheetParts(ended, tableNames);
+				const parts = sheetParts(ended);
 				paths.push(sheetPath(number), ...parts.map(([path]) => path));
 				yield* entries(parts);
 				if (isLast) break;

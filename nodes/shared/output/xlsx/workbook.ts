@@ -270,18 +270,6 @@ export const takenNames = (titles: readonly string[]): TakenNames =>
 export const furtherName = (taken: TakenNames, title: string): string =>
 	uniqueName(taken, (number) => withSuffix(title, number === 1 ? '' : ` ${number}`));
 
-/** Names that Excel keeps for itself. */
-const RESERVED_TABLE =
-	/^(?:true|false|(?:print|consolidate)_(?:area|titles)|auto_\w*|criteria|database|extract|recorder|sheet_title|filterdatabase)$/i;
-
-/** A name that looks like no reference to a cell; it is added to those taken. */
-export function tableName(title: string, taken: TakenNames): string {
-	const plain = title.replace(/[^A-Za-z0-9]+/g, '_');
-	const isFree = /^[A-Za-z]{4}/.test(plain) && !RESERVED_TABLE.test(plain);
-	const base = isFree ? plain : `Table_${plain}`;
-	return uniqueName(taken, (number) => (number === 1 ? base : `${base}_${number}`));
-}
-
 /**
  * The first name that is not taken; it is added. Many names may agree in all characters that are kept: the numbers of one
  * go on where those before ended.

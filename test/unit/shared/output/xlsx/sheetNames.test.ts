@@ -3,11 +3,7 @@ import { Workbook } from 'exceljs';
 import * as fc from 'fast-check';
 
 import { excelBook, sheetNames, type SheetRows } from '../../../../../nodes/shared/output/xlsx';
-import {
-	furtherName,
-	tableName,
-	takenNames,
-} from '../../../../../nodes/shared/output/xlsx/workbook';
+import { furtherName, takenNames } from '../../../../../nodes/shared/output/xlsx/workbook';
 import { readWorkbook } from '../../../../../dev/testkit/spreadsheet';
 import { runsOf } from '../../../../runCounts';
 
@@ -103,18 +99,5 @@ describe('the names of sheets', () => {
 		);
 	});
 });
-
-test.each([
-	['Orders', 'Orders'],
-	['TRUE', 'Table_TRUE'],
-	['False', 'Table_False'],
-	['print_area', 'Table_print_area'],
-	['A1', 'Table_A1'],
-	['R1C1', 'Table_R1C1'],
-	['XFD-1', 'Table_XFD_1'],
-	['Printer', 'Printer'],
-])('the table of a sheet %s is called %s, as Excel keeps some names for itself', (title, name) =>
-	expect(tableName(title, takenNames([]))).toBe(name),
-);
 
 const inSheet = (text: string) => text.replace(/\r\n?/g, '\n');

@@ -84,7 +84,7 @@ describe('the sheet', () => {
 		expect(sheet.views).toEqual([
 			expect.objectContaining({ state: 'frozen', ySplit: 1, topLeftCell: 'A2' }),
 		]);
-		expect(tablesOf(sheet)).toEqual([['Orders', 'A1:H3', KINDS]]);
+		expect(tablesOf(sheet)).toEqual([['Table_1_Orders', 'A1:H3', KINDS]]);
 		expect(blanksOf(sheet)[0]).toEqual(KINDS);
 		expect(sheet.getCell('H1').font.bold).toBe(true);
 		expect(sheet.getCell('H2').font.bold).toBeFalsy();
@@ -425,7 +425,7 @@ test('the sums below the rows are formulas with their values, of the rows that a
 	expect(xml).toContain('<c r="B7" s="3" t="str"><v>free</v></c></row>');
 	expect(xml).toContain('<c r="B8" s="9"><v>6.60</v></c><c r="C8" s="7"><v>8</v></c>');
 	const [sheet] = (await bookOf(file)).worksheets;
-	expect(tablesOf(sheet)).toEqual([['Table_S', 'A1:C4', ['k', 'm', 'n']]]);
+	expect(tablesOf(sheet)).toEqual([['Table_1_S', 'A1:C4', ['k', 'm', 'n']]]);
 });
 
 describe('read by another program', () => {
