@@ -148,10 +148,7 @@ test('readable headers name the time zone of dates, also where they are explaine
 	]);
 	expect(further.every(([, meaning]) => String(meaning).length > 3)).toBe(true);
 	expect(further.flat()).toEqual(
-		expect.arrayContaining([
-			...['tax_on_top + tax_included', 'total - tax_total'],
-			expect.stringContaining('net_sales + gift_cards + shipping + tax_on_top + tips + duties'),
-		]),
+		expect.arrayContaining(['tax_on_top + tax_included', 'total - tax_total']),
 	);
 	expect(Object.keys(sums.EUR)).toContain('Order Total');
 	expect(asNumbers(sums)).toEqual(plainSums(keyed(sheets[0].rows), sums, 'Currency'));

@@ -65,18 +65,9 @@ const TAXES = ['tax_on_top', 'tax_included'] as const;
 
 /** The figures of a summary, in the order of their columns. */
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
-	sum(
-		'gross_sales',
-		'Price x quantity of the line items without gift cards, as priced: with tax where prices include it (Shopify’s gross sales are always without)',
-	),
-	sum(
-		'discounts',
-		'Discounts on line items and on whole orders, positive (in Shopify negative); not those on shipping',
-	),
-	sum(
-		'net_sales',
-		'gross_sales - discounts, as priced and before returns (Shopify’s net sales are without tax and after returns)',
-	),
+	sum('gross_sales', 'Price x quantity as priced, with or without tax; without gift cards'),
+	sum('discounts', 'Discounts on line items and orders, positive; not those on shipping'),
+	sum('net_sales', 'gross_sales - discounts, as priced and before returns'),
 	sum('gift_cards', 'Gift cards sold: money received, but no sales'),
 	sum('shipping', 'Shipping after its discounts'),
 	sum('tax_on_top', 'Tax on top of the prices'),
@@ -85,30 +76,18 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 	sum('fees', 'Additional fees'),
 	sum('rounding', 'The part of the total that comes from rounding the lines'),
 	sum('unexplained', 'The part of the total that the other figures do not explain'),
-	sum(
-		'total',
-		'Sum of the totals: net_sales + gift_cards + shipping + tax_on_top + tips + duties + fees + rounding + unexplained, exactly',
-	),
+	sum('total', 'Sum of the totals; the figures from net_sales to unexplained explain it'),
 	sum('tax_included', 'Tax inside the prices: part of the figures before, not on top of them'),
 	moneyFigure('tax_total', 'tax_on_top + tax_included', (of) => of.combined(TAXES)),
 	moneyFigure('total_without_tax', 'total - tax_total', (of) => of.combined(['total'], TAXES)),
 	count('refunds', 'How many refunds paid money back'),
 	sum('refunded_sales', 'Money paid back for returned line items, negative, as priced'),
 	sum('refunded_shipping', 'Money paid back for shipping, negative'),
-	sum(
-		'refunded_tax',
-		'Tax on top of the prices that was paid back, negative; tax inside the prices is in the figures before: see current_tax',
-	),
+	sum('refunded_tax', 'Tax on top of the prices that was paid back, negative'),
 	sum('refunded_other', 'Other money paid back, also for gift cards and tips, negative'),
 	sum('changed', 'What edits and cancellations took off or added beyond the refunds'),
-	sum(
-		'current_total',
-		'Sum of the totals after refunds and changes: total + refunded_sales + refunded_shipping + refunded_tax + refunded_other + changed, except for goodwill',
-	),
-	sum(
-		'current_tax',
-		'Tax after refunds, cancellations and edits, inside the prices and on top; blank where one does not tell its tax',
-	),
+	sum('current_total', 'Sum of the totals after refunds and changes'),
+	sum('current_tax', 'Tax after refunds and changes; blank where one does not tell its tax'),
 	moneyFigure('current_total_without_tax', 'current_total - current_tax', (of) =>
 		of.combined(['current_total'], ['current_tax']),
 	),
@@ -117,10 +96,8 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 		const units = figures.sum('units');
 		return units ? decimalText(shortened(units, 0)) : '';
 	}),
-	moneyFigure(
-		'average_order_value',
-		'total / orders, rounded half up to the decimals of the currency',
-		(figures, currency) => figures.average(currencyDecimals(currency)),
+	moneyFigure('average_order_value', 'total / orders, rounded half up', (figures, currency) =>
+		figures.average(currencyDecimals(currency)),
 	),
 	date('first_order_at', 'first'),
 	date('last_order_at', 'last'),

@@ -51,84 +51,66 @@ interface GroupSource {
 	value(from: { fields: Fields }, order: RecordView): string;
 }
 
-const sourceOf =
-	(of: GroupSource['of']) =>
-	(
-		column: string,
-		kind: CellKind,
-		needs: readonly string[],
-		description: string,
-		get: (fields: Fields, order: RecordView) => unknown,
-	): GroupSource => ({
-		...{ of, column, kind, description, needs },
-		value: ({ fields }, order) => textOf(get(fields, order)).trim(),
-	});
-const [byOrder, byLine] = [sourceOf('order'), sourceOf('line')];
+/** By default it is text, and reads the field with the name of the column. */
+function byOrder(
+	column: string,
+	description: string,
+	get: (fields: Fields, order: RecordView) => unknown,
+	{ kind = 'text', needs = [column] }: { kind?: CellKind; needs?: readonly string[] } = {},
+): GroupSource {
+	const value: GroupSource['value'] = ({ fields }, order) => textOf(get(fields, order)).trim();
+	return { of: 'order', column, kind, description, needs, value };
+}
+
+function byLine(
+	column: string,
+	description: string,
+	get: (line: Fields) => unknown,
+	kind?: CellKind,
+): GroupSource {
+	return { ...byOrder(column, description, get, { kind, needs: ['line_items'] }), of: 'line' };
+}
 
 export const GROUP_SOURCES = {
-	channel: byOrder(
-		'channel_name',
-		'text',
-		['channel_name'],
-		'Channel the orders came from',
-		({ channel_name: name }, { context }) => firstText(name, context.channel),
+	channel: byOrder('channel_name', 'Channel the orders came from', (order, { context }) =>
+		firstText(order.channel_name, context.channel),
 	),
 	user: byOrder(
 		'tp_user_id',
-		'id',
-		[],
 		'User ID the orders were read for',
 		(_, { context }) => context.tpUserId,
+		{ kind: 'id', needs: [] },
 	),
 	country: byOrder(
 		'country_code',
-		'text',
-		['shipping_address', 'billing_address'],
 		'Country code of the shipping address, else of the billing address',
 		(_, order) => asCode(textOf(countryCode.get(order))),
+		{ needs: ['shipping_address', 'billing_address'] },
 	),
-	sku: byLine('sku', 'code', ['line_items'], 'SKU of the line items', ({ sku }) => sku),
-	product: byLine(
-		'product_id',
-		'text',
-		['line_items'],
-		'ID of the product; its title where it has none',
-		({ product_id: id, title, name }) => firstText(id, title, name),
+	sku: byLine('sku', 'SKU of the line items', ({ sku }) => sku, 'code'),
+	product: byLine('product_id', 'ID of the product; its title where it has none', (line) =>
+		firstText(line.product_id, line.title, line.name),
 	),
-	vendor: byLine(
-		'vendor',
-		'text',
-		['line_items'],
-		'Vendor of the line items',
-		({ vendor }) => vendor,
-	),
+	vendor: byLine('vendor', 'Vendor of the line items', ({ vendor }) => vendor),
 	discountCode: byOrder(
 		'discount_codes',
-		'list',
-		['discount_codes'],
 		'Discount codes of the order, in either case; several are one group, joined',
 		({ discount_codes: codes }) => eachOnce(pluck(codes ?? [], 'code')),
+		{ kind: 'list' },
 	),
 	gateway: byOrder(
 		'payment_gateways',
-		'list',
-		['payment_gateway_names'],
 		'Payment gateways of the order; several are one group, joined',
 		({ payment_gateway_names: names }) => eachOnce(listIn(names) ?? [names]),
+		{ kind: 'list', needs: ['payment_gateway_names'] },
 	),
-	financialStatus: byOrder(
-		'financial_status',
-		'text',
-		['financial_status'],
-		'State of the payment, as it is when the orders are read',
-		({ financial_status: status }) => textOf(status).toLowerCase(),
+	financialStatus: byOrder('financial_status', 'State of the payment as it is now', (order) =>
+		textOf(order.financial_status).toLowerCase(),
 	),
 	source: byOrder(
 		'source_name',
-		'text',
-		['source_name'],
-		'Where the order was placed, such as web or pos',
-		({ source_name: name }) => name,
+		'Where it was placed, such as web or pos',
+		(order) => order.source_name,
 	),
 };
 /** What orders, or their line items, are grouped by. */
