@@ -23,10 +23,7 @@ export const specialCodes = (special: string): Uint8Array =>
 		code < BLANK || special.includes(String.fromCharCode(code)) ? 1 : 0,
 	);
 
-/**
- * Writes UTF-8 bytes into a buffer that grows as needed. Plain texts are encoded character by character, which for short ones
- * takes a fraction of the time of building strings and encoding these.
- */
+/** Writes UTF-8 into a growing buffer; short texts in a loop, in a fraction of the time of encoding. */
 export class ByteWriter {
 	private buffer: Buffer;
 	/** bytes written since the last `take` */

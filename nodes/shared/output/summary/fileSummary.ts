@@ -50,10 +50,7 @@ export interface FileSummarySettings extends Pick<
 	dateField: DateField;
 }
 
-/**
- * Sums up the orders of an Excel file by month and by SKU while it is written, for sheets behind its rows. Memory grows
- * with the number of months and SKUs, not of orders.
- */
+/** Sums up the orders of an Excel file by month and by SKU while it is written. */
 export class FileSummary {
 	static readonly titles = SHEETS.map(({ title }) => title);
 	private summaries: Summary[];
@@ -130,26 +127,21 @@ export class FileSummary {
 			const sums = { columns: [...columns.keys()].filter(isSum) };
 			return { cells, sums: whole.length > 1 ? { ...sums, by: currencyAt } : sums };
 		});
-		const below = reconciliation(
-			summary,
-			totals.map(({ cells }) => cells),
-			columns,
-		);
-		totals.push(...below.map((cells) => ({ cells })));
-		const headers = columns.map((name) => headerOf(name, headerStyle));
-		const series = headerOf('net_sales', headerStyle);
-		const charts =
-			summary.settings.period === 'none' ? [] : chartsOf(groups, rows, columns, series);
+		totals.push(...reconciliation(summary, totals, columns));
 		const meanings = columns.map((name) => MEANINGS.get(name) ?? '');
+		const series = headerOf('net_sales', headerStyle);
+		const isByMonth = summary.settings.period === 'month';
+		const charts = isByMonth ? chartsOf(groups, rows, columns, series) : [];
 		return {
-			...{ title, meanings, columns: headers, kinds: shown.map(({ kind }) => kind) },
+			...{ title, meanings, columns: columns.map((name) => headerOf(name, headerStyle)) },
+			kinds: shown.map(({ kind }) => kind),
 			...{ currencies: columns.map(() => currencyAt), frozen: currencyAt + 1 },
 			...{ pages: [rows], totals, charts },
 		};
 	}
 }
 
-/** A wrong date may lie centuries before the others: then no months without orders are added. */
+/** A wrong date may lie centuries before the others: then no empty months are added. */
 const MOST_MS = 20 * 365 * DAY_MS;
 
 function addEmptyMonths(summary: Summary): void {
@@ -176,17 +168,19 @@ function totalLabel(groups: readonly Cell[]): string {
 	return TOTALS.find((label) => !taken.has(label.toLowerCase())) ?? TOTALS[TOTALS.length - 1];
 }
 
-/** Below the totals: what was left out, with which they are the sum of the orders’ rows; and what the sums do not say. */
+/** Below totals: what was left out, with which they are the sum of the rows; what no sum says. */
 function reconciliation(
 	summary: Summary,
-	totals: ReadonlyArray<readonly Cell[]>,
+	totals: readonly TotalRow[],
 	columns: readonly string[],
-): Cell[][] {
-	const line = (label: string, cells: Readonly<Record<string, Cell>> = {}): Cell[] =>
-		columns.map((name, at) => (at === 0 ? label : (cells[name] ?? '')));
-	const lines = totals.flatMap((total) => {
-		const cell = (name: string) => total[columns.indexOf(name)];
-		const [currency, cancelled, test] = ['currency', ...LEFT_OUT].map(cell);
+): TotalRow[] {
+	const line = (label: string, cells: Readonly<Record<string, Cell>> = {}): TotalRow => ({
+		cells: columns.map((name, at) => (at === 0 ? label : (cells[name] ?? ''))),
+	});
+	const lines = totals.flatMap(({ cells }) => {
+		const cell = (name: string) => cells[columns.indexOf(name)];
+		const currency = cell('currency');
+		const [cancelled, test] = [cell('left_out_cancelled_orders'), cell('left_out_test_orders')];
 		const sums = ['total', 'left_out_cancelled_total', 'left_out_test_total'].map(cell);
 		return [
 			line('Left out: cancelled orders', {
@@ -207,8 +201,6 @@ function reconciliation(
 		);
 	return [...lines, ...undated, ...summaryNotes(summary).map((note) => line(note))];
 }
-
-const LEFT_OUT = ['left_out_cancelled_orders', 'left_out_test_orders'];
 
 /** Whether net sales have tax in them, by what is known of all rows of a currency. */
 function taxWords(rows: readonly Cell[][], columns: readonly string[]): string {

@@ -36,10 +36,7 @@ import {
 	type SummarySettings,
 } from './groups';
 
-/**
- * What the figures of a group are about: `all` amounts of its orders; or, where line items are grouped, `line` for those
- * of line items, and `order` for the rest, in one group for all line items.
- */
+/** `all` of orders; or, with line items grouped, `line` for what is of these, `order` for the rest. */
 export type GroupLevel = 'all' | 'line' | 'order';
 
 /** Figures of the orders or line items that have the same period, currency and values. */
@@ -59,8 +56,8 @@ export interface SummaryGroup {
 type OfOrder = Pick<SummaryGroup, 'currency' | 'values'>;
 
 /**
- * A summary of orders, added up one by one: memory grows with the number of groups, not of orders. The order in which they
- * come makes no difference. Adding never throws and does not change the record.
+ * A summary of orders, added up one by one, in any order: memory grows with the number of groups.
+ * Adding never throws and does not change the record.
  */
 export class Summary {
 	readonly periods: Periods;

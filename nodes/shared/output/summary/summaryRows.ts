@@ -20,10 +20,9 @@ export interface RankedGroup extends SummaryGroup {
 }
 
 /**
- * The groups in the order of their rows: by period, the newest first and an unknown one last, by currency, and the
- * largest first; then those together that are not among the largest, then the group of the order level.
- * @param top how many groups to keep of each currency, the largest over all periods; where nothing is grouped, how many
- * periods. Undefined: all
+ * The groups in the order of their rows: the newest period first, by currency, the largest first; then
+ * the others together, then the order level.
+ * @param top how many groups to keep of each currency, or periods where nothing is grouped; undefined: all
  */
 export function ranked(groups: readonly SummaryGroup[], top: number | undefined): RankedGroup[] {
 	const sizeOf = sizesOf(groups);
@@ -47,10 +46,7 @@ export const byText = (one: string, other: string): number =>
 
 type SizeOf = (group: SummaryGroup) => Decimal;
 
-/**
- * By what groups are compared, the same for all of a currency: net sales; where those of some group are not known, as for
- * orders without line items, totals; where some total is not known either, what there is of each group.
- */
+/** Compares by net sales; where those of a group in the currency are unknown, by totals if these are known. */
 function sizesOf(groups: readonly SummaryGroup[]): SizeOf {
 	const isUnknown = { net_sales: new Set<string>(), total: new Set<string>() };
 	for (const { level, currency, figures } of groups) {

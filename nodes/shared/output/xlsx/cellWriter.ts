@@ -69,10 +69,7 @@ const END = '</v></c>';
 /** Characters that are not written as they are: `_` may begin an escape. */
 const SPECIAL = specialCodes('&<>_');
 
-/**
- * A text, which no program evaluates as a formula or number: a plain one as a string value (`t="str"`), any other one as
- * an inline string, in which all programs decode `_xHHHH_` and keep white space.
- */
+/** A text that no program runs: a string value, or inline, where all programs decode `_xHHHH_`. */
 function writeText(out: ByteWriter, text: string): void {
 	const begun = out.length;
 	out.ascii(TEXT_START);
@@ -125,9 +122,8 @@ const MONEY_DECIMALS = 2;
 const MAX_PLACES = 100;
 
 /**
- * Parses a decimal text, with the decimal places of its plain notation. Places beyond 15 significant digits are rounded
- * half away from zero, as by Excel's ROUND, without the trailing zeros that this makes.
- * @returns undefined when the text is not an amount, or has more than 15 digits before the point
+ * Reads an amount. Places beyond 15 significant digits are rounded half away from zero, as by ROUND.
+ * @returns undefined for no amount, or one of more than 15 digits before the point
  */
 export function excelAmount(text: string): ExcelAmount | undefined {
 	if (text.length <= MAX_DIGITS && PLAIN_AMOUNT.test(text))

@@ -72,10 +72,7 @@ function chartXml({ title, series, points }: Chart): string {
 const richText = (text: string): string =>
 	`<c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1300" b="0"/></a:pPr><a:r><a:rPr lang="en-US" sz="1300" b="0"/><a:t>${escaped(text)}</a:t></a:r></a:p></c:rich>`;
 
-/**
- * What both axes have, in the order of the schema; labels stay at the edge where columns go below zero. The labels run from
- * the last row to the first, as the newest period has the first row; the axis of values stands at their left all the same.
- */
+/** The labels run from the last row to the first, as the newest period has the first row. */
 const axis = (id: number, crosses: number, place: 'b' | 'l'): string =>
 	`<c:axId val="${id}"/><c:scaling><c:orientation val="${place === 'b' ? 'maxMin' : 'minMax'}"/></c:scaling><c:delete val="0"/><c:axPos val="${place}"/>` +
 	(place === 'l'

@@ -23,10 +23,7 @@ export const MIME_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 export const MAX_SHEETS = 50_000;
 /** Rows of a sheet in Excel, with its header. */
 const MAX_ROWS = 1_048_576;
-/**
- * Bytes of a sheet before compression. A ZIP entry holds its size in 32 bits; the 64 MiB below that are more than the
- * last row can take, which is over 250 columns of the longest texts with every character escaped.
- */
+/** Bytes of a sheet, which ZIP counts in 32 bits; the last row takes less than the 64 MiB below. */
 const MAX_SHEET_BYTES = 2 ** 32 - 2 ** 26;
 /** Rows that determine the column widths. */
 const MEASURED_ROWS = 200;
@@ -159,9 +156,10 @@ async function* rowChunks(
 ): AsyncGenerator<Buffer> {
 	let size = 0;
 	while (sheet.rows < rowsPerSheet && size < bytesPerSheet && (await left.any())) {
-		while (left.row && sheet.rows < rowsPerSheet && !sheet.isFull) {
-			sheet.row(left.row);
-			left.move();
+		while (sheet.rows < rowsPerSheet && !sheet.isFull) {
+			const row = left.taken();
+			if (!row) break;
+			sheet.row(row);
 		}
 		if (!sheet.isFull) continue;
 		const chunk = sheet.take();
@@ -182,13 +180,9 @@ class RowsLeft {
 		})();
 	}
 
-	/** the next row of the page at hand; undefined where another page must be waited for */
-	get row(): Cell[] | undefined {
-		return this.page[this.at];
-	}
-
-	move(): void {
-		this.at += 1;
+	/** Takes the next row of the page at hand; undefined where another page must be waited for. */
+	taken(): Cell[] | undefined {
+		return this.page[this.at++];
 	}
 
 	/** Whether there is a next row; waits for its page. */

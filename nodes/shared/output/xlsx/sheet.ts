@@ -22,10 +22,7 @@ const BUTTON_WIDTH = 3;
 /** Characters for the margins of a cell and its indent. */
 const MARGIN_WIDTH = 3;
 
-/**
- * Column widths in characters that fit names, kinds and rows.
- * @param most limit for what follows the content
- */
+/** Column widths in characters; what follows the content has `most`. */
 export const widthsOf = (
 	names: readonly string[],
 	kinds: readonly CellKind[],
@@ -73,17 +70,11 @@ export interface SheetColumns {
 /** A row below the others, outside of the table. */
 export interface TotalRow {
 	cells: readonly Cell[];
-	/**
-	 * columns whose values are sums of the rows, written as formulas: of those that have in the column `by` what this row
-	 * has, or of all
-	 */
+	/** columns with sums of the rows, as formulas: of all, or of those with the same in the column `by` */
 	sums?: { columns: readonly number[]; by?: number };
 }
 
-/**
- * Writes the XML of a sheet with a bold, frozen header, and columns of the given widths. Cells
- * that are the same as in the row before, as those of an order on its further lines, are copied as bytes.
- */
+/** Writes the XML of a sheet. Cells that are the same as in the row before are copied as bytes. */
 export class SheetWriter {
 	private readonly out = new ByteWriter(CHUNK_BYTES + ROW_BYTES);
 	private readonly writers: readonly CellWriter[];

@@ -11,10 +11,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 /** Not allowed in XML 1.0: C0 controls other than tab and line feed, lone surrogates, noncharacters. */
 const NO_XML = '[\\0-\\x08\\x0B\\x0C\\x0E-\\x1F\\uFFFE\\uFFFF\\p{Cs}]';
-/**
- * Characters to escape, and underscores that a reader would take for the start of an escape: before `xHHHH_`, and
- * before `xHHHH` when the escape of the next character begins with an underscore.
- */
+/** Also underscores that a reader would take for the start of an escape, the next one included. */
 const ESCAPED = new RegExp(`[&<>"]|${NO_XML}|_(?=x[\\dA-Fa-f]{4}(?:_|${NO_XML}))`, 'gu');
 const ENTITIES: Readonly<Record<string, string>> = {
 	'&': '&amp;',
@@ -26,10 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const OUTER_SPACE = /^\s|\s$/;
 const CARRIAGE_RETURNS = /\r\n?/g;
 
-/**
- * A text for the content of an XML element or attribute: forbidden characters and a literal `_xHHHH_` are escaped as
- * `_xHHHH_` (ECMA-376, ST_Xstring), and line breaks become line feeds, which Excel expects in cells.
- */
+/** A text in XML: what is forbidden, and a literal `_xHHHH_`, as `_xHHHH_` (ECMA-376, ST_Xstring). */
 export const escaped = (text: string): string =>
 	text.replace(CARRIAGE_RETURNS, '\n').replace(ESCAPED, escapeOf);
 
@@ -161,10 +155,7 @@ export interface WrittenSheet {
 	frozen?: string;
 }
 
-/**
- * Written last, as the number of sheets depends on the rows.
- * @param paths of the parts of sheets
- */
+/** Written last, as the number of sheets depends on the rows; `paths` are those of their parts. */
 export const bookParts = (
 	written: readonly WrittenSheet[],
 	paths: readonly string[],
@@ -250,10 +241,7 @@ const UNNAMED = 'Sheet';
 /** As Excel compares names, each with the number from which on further ones of it are tried. */
 export type TakenNames = Map<string, number>;
 
-/**
- * Names for sheets, in the same order: allowed by Excel (at most 31 characters), and unique, whatever their case. A name
- * that is taken gets a number after it: `shop (2)`.
- */
+/** Names that Excel allows for sheets, each unique; one that is taken gets a number: `shop (2)`. */
 export function sheetNames(wanted: readonly string[]): string[] {
 	const taken = takenNames([RESERVED]);
 	return wanted.map((text) => {
@@ -270,10 +258,7 @@ export const takenNames = (titles: readonly string[]): TakenNames =>
 export const furtherName = (taken: TakenNames, title: string): string =>
 	uniqueName(taken, (number) => withSuffix(title, number === 1 ? '' : ` ${number}`));
 
-/**
- * The first name that is not taken; it is added. Many names may agree in all characters that are kept: the numbers of one
- * go on where those before ended.
- */
+/** The first free name; it is added. Numbers go on where those before ended, as many may agree. */
 function uniqueName(taken: TakenNames, nameFor: (number: number) => string): string {
 	const first = comparable(nameFor(1));
 	for (let number = taken.get(first) ?? 1; ; number++) {

@@ -18,10 +18,7 @@ interface Entry {
 	offset: number;
 }
 
-/**
- * Writes a ZIP file sequentially and compresses entries on the fly. Their sizes follow the data, so only the central
- * directory is held in memory (PKWARE APPNOTE 6.3).
- */
+/** Writes a ZIP file piece by piece (PKWARE APPNOTE 6.3); only the central directory is kept. */
 export class ZipWriter {
 	private readonly entries: Entry[] = [];
 	private written = 0;
@@ -90,9 +87,8 @@ const TRAILER_BYTES = 8;
 const CRC_BYTES = 4;
 
 /**
- * The content as a gzip stream. n8n does not allow verified nodes to import `zlib`; `CompressionStream` is a global of
- * Node.js. Its queues accept thousands of chunks without back-pressure, so each write is awaited and its output
- * yielded before the next: at most one chunk is buffered, however slow the consumer is.
+ * The content as a gzip stream. n8n does not let verified nodes import `zlib`. The queues of a
+ * `CompressionStream` know no back-pressure, so each write is awaited before the next.
  * @throws whatever `content` throws
  */
 async function* gzipped(content: Content): AsyncGenerator<Uint8Array> {
