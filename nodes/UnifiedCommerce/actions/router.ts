@@ -14,9 +14,9 @@ import { answerFor, isTool } from './toolAnswer';
 type SharedByItems = Pick<InputItem, 'fileNames'> & { reports: ItemReport[] };
 
 /**
- * Runs the chosen operation for each input item, several at a time, with the outcome of one after the other. Items are
- * independent: one that fails stops the node, or with Continue On Fail leaves it through the error output, linked to its
- * input. Where the parameters ask for it, the operation runs for all items together.
+ * Runs the chosen operation for each input item, several at a time, or for all together where the
+ * parameters ask for it. Items are independent: one that fails stops the node, or with Continue On
+ * Fail leaves it through the error output, linked to its input.
  * @throws NodeApiError, NodeOperationError of the first item that fails
  */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -24,13 +24,12 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const count = this.getInputData().length;
 	const reports = this.getInputData().map(() => new ItemReport());
 	const shared: SharedByItems = { reports, fileNames: new Set() };
-	// A model calls the node for one item.
-	const together = isTool(this) ? undefined : saidByFirst(this, togetherFor, undefined);
+	const { limit, together } = saidByFirst(this);
 	const results = together
-		? [await resultOfAll(this, together, shared)]
+		? [await resultOfAll(this, together, shared, limit)]
 		: await runParallel({
 				count,
-				limit: saidByFirst(this, parallelItems, 1),
+				limit,
 				run: async (itemIndex, cancelSignal) =>
 					await resultOf(this, itemIndex, shared, cancelSignal),
 			});
@@ -47,24 +46,18 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	return hasStates ? [output, allStates] : [output];
 }
 
-/** What the parameters of the first item say; where they are not valid, each item is refused for its own value. */
-function saidByFirst<Value>(
-	context: IExecuteFunctions,
-	read: (parameters: NodeParameters) => Value,
-	otherwise: Value,
-): Value {
-	if (context.getInputData().length === 0) return otherwise;
+/** What the first item decides; where its parameters are not valid, each item is refused for its own. */
+function saidByFirst(context: IExecuteFunctions): { limit: number; together?: Together } {
+	if (context.getInputData().length === 0) return { limit: 1 };
+	const parameters = parametersOf(context, 0);
 	try {
-		return read(parametersOf(context, 0));
+		const { together } = operationFor(parameters);
+		// A model calls the node for one item.
+		const isWanted = !isTool(context) && together?.isWanted(parameters);
+		return { limit: parallelItems(parameters), together: isWanted ? together : undefined };
 	} catch {
-		return otherwise;
+		return { limit: 1 };
 	}
-}
-
-/** Undefined where the parameters do not ask for all items together. */
-function togetherFor(parameters: NodeParameters): Together | undefined {
-	const { together } = operationFor(parameters);
-	return together?.isWanted(parameters) ? together : undefined;
 }
 
 /** The result of all input items together, followed by an item for the error output for each that failed. */
@@ -72,11 +65,12 @@ async function resultOfAll(
 	context: IExecuteFunctions,
 	{ execute }: Together,
 	shared: SharedByItems,
+	limit: number,
 ): Promise<ItemResult> {
 	const inputs = shared.reports.map((_, index) => inputItem(context, index, shared));
 	let result: CombinedResult;
 	try {
-		result = await execute(inputs, parallelItems(parametersOf(context, 0)));
+		result = await execute(inputs, limit);
 	} catch (thrown) {
 		for (const report of shared.reports) report.came = undefined;
 		result = { items: [], failures: new Map(inputs.map(({ itemIndex }) => [itemIndex, thrown])) };

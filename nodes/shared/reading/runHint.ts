@@ -239,7 +239,7 @@ function remarks(reports: readonly ItemReport[], labels: readonly string[]): str
 }
 
 /** "a, b, c and 28 more" */
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
 	const left = names.length - MOST_NAMES;
 	const more = left > 0 ? ` and ${left.toLocaleString('en')} more` : '';
 	return `${names.slice(0, MOST_NAMES).join(', ')}${more}`;

@@ -117,7 +117,7 @@ const runs: Record<string, INodeParameters> = {
 	'Parameter “Page Size” cannot be “500” | Enter a whole number from 1 to 100.': {
 		readingOptions: { pageSize: 500 },
 	},
-	'Parameter “Layout”: “Raw” exists only in the format JSON Lines | Choose JSON Lines in “Format”, or a layout of rows in “Layout”.':
+	'Parameter “Layout” cannot be “raw” | Valid values: Row per Line Item, Row per Order, Row per Amount.':
 		{ operation: 'export', format: '={{ "excel" }}', layout: 'raw' },
 	'Shopify orders could not be read: the service refused the request (HTTP 400, “next_page_token is not one that was given out for this channel, user and operation.”) | Check “Start Cursor”: a cursor works only unchanged and for the same channel, User ID and kind of record, and it may expire. Leave it empty to begin with the first page. [Channel: shopify] [User ID: merchant-1]':
 		{ readingOptions: { startCursor: 'the one of yesterday' } },

@@ -367,13 +367,6 @@ describe('the options of a file', () => {
 				]);
 		},
 	);
-
-	test('with the format by expression Layout says which formats have it', () => {
-		const layouts = panelOf(NODE, { operation: 'export', format: EXPRESSION }).named('layout');
-		expect(layouts).toHaveLength(1);
-		const raw = optionsOf(layouts[0]).find(({ value }) => value === 'raw');
-		expect(raw?.description).toMatch(/Only in JSON Lines\.$/);
-	});
 });
 
 describe('Columns', () => {

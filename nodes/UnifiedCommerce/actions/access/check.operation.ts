@@ -44,8 +44,8 @@ const properties: INodeProperties[] = [
 ];
 
 /**
- * Check the access to a shop with one request for orders that is not retried. Trouble of the shop is a row. Out:
- * `{ channel, tpUserId, status, reason, newestOrderAt, latencyMs, checkedAt }`, and `magicLink` with that option.
+ * Check the access to a shop with one request for orders that is not retried. Out, also for trouble
+ * of the shop: `{ channel, tpUserId, ...Access }`, and `magicLink` with that option.
  */
 export const checkOperation: Operation = {
 	value: 'check',
@@ -61,23 +61,20 @@ export const checkOperation: Operation = {
 		const { magicLink } = item.parameters.collection('sheetOptions');
 		const makesLinks = toBoolean('Make a Magic Link', magicLink, false);
 		const opened = await open([], { reading: { pageSize: 1, maxPages: 1 } });
-		const wanted = `The access to ${CHANNEL_LABELS[opened.query.channel]} could not be checked`;
-		const retry = { maxRetries: 0, firstWaitMs: 0 };
-		const list = {
-			...opened,
-			connection: { ...opened.connection, retry },
-			about: { ...opened.about, wanted },
-		};
+		const { channel, tpUserId } = parameters.query;
+		const wanted = `The access to ${CHANNEL_LABELS[channel]} could not be checked`;
 		let sentAt = performance.now();
-		const onSent = () => {
-			sentAt = performance.now();
+		const connection = {
+			...opened.connection,
+			retry: { maxRetries: 0, firstWaitMs: 0 },
+			onSent: () => (sentAt = performance.now()),
 		};
+		const list = { ...opened, connection, about: { ...opened.about, wanted } };
 		const access: Access = {
-			...(await accessOutcome({ ...list, connection: { ...list.connection, onSent } })),
+			...(await accessOutcome(list)),
 			latencyMs: Math.round(performance.now() - sentAt),
 			checkedAt: new Date().toISOString(),
 		};
-		const { channel, tpUserId } = parameters.query;
 		const link = makesLinks ? await linkFor(access, item.context, list) : {};
 		const json = { channel, tpUserId, ...access, ...link };
 		return { items: [{ json, pairedItem: { item: item.itemIndex } }] };

@@ -56,19 +56,8 @@ export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
 
 const ENDINGS: Readonly<Record<Format, string>> = { excel: 'xlsx', csv: 'csv', jsonLines: 'jsonl' };
 
-const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
-
-export function delimiterFrom(parameters: NodeParameters) {
-	const { delimiter } = parameters.collection('sheetOptions');
-	return DELIMITERS[parameters.choiceOr('Delimiter', delimiter, ['comma', 'semicolon', 'tab'])];
-}
-
-export function decimalSeparatorFrom(parameters: NodeParameters) {
-	const { decimalSeparator: given } = parameters.collection('sheetOptions');
-	return parameters.choiceOr('Decimal Separator', given, ['point', 'comma']) === 'comma'
-		? ','
-		: '.';
-}
+/** The characters of a CSV file by the names of their choices. */
+export const CHARACTERS = { point: '.', comma: ',', semicolon: ';', tab: '\t' } as const;
 
 export const fileFields = (resource: ListResource): INodeProperties[] => [
 	{
@@ -100,10 +89,7 @@ export const fileFields = (resource: ListResource): INodeProperties[] => [
 			displayName: 'Layout',
 			name: 'layout',
 			type: 'options',
-			options: layoutOptions(resource).map(({ description, ...option }) => ({
-				...option,
-				description: option.value === 'raw' ? `${description}. Only in JSON Lines.` : description,
-			})),
+			options: layoutOptions(resource),
 			default: 'rowPerLine',
 			description: 'What one row of the file is',
 		},

@@ -23,8 +23,7 @@ import { capitalized } from '../../../shared/values/texts';
 import { prepare, type PreparedItem } from '../list/prepare';
 import type { InputItem } from '../operation';
 import {
-	decimalSeparatorFrom,
-	delimiterFrom,
+	CHARACTERS,
 	type FileLayout,
 	type Format,
 	FORMATS,
@@ -65,7 +64,8 @@ export function exportTask(
 	const { parameters, report } = item;
 	const format = parameters.toChoice('Format', parameters.get('format', 'excel'), FORMATS);
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
-	const layout = layoutFrom(parameters, resource, format);
+	const layouts = layoutsOf(resource, format);
+	const layout = parameters.choiceOr('Layout', parameters.get('layout', ''), layouts, 'rowPerLine');
 	report.hasPlainKeys = layout !== 'raw' && !prepared.rows.keyWithUserId;
 	const { binaryField } = parameters.collection('readingOptions');
 	const writer = writerFor(parameters, prepared, format, layout);
@@ -78,22 +78,6 @@ export function exportTask(
 	};
 }
 
-function layoutFrom(
-	parameters: NodeParameters,
-	resource: ListResource,
-	format: Format,
-): FileLayout {
-	const value = parameters.toChoice(
-		'Layout',
-		parameters.get('layout', 'rowPerLine'),
-		layoutsOf(resource, 'jsonLines'),
-	);
-	if (layoutsOf(resource, format).includes(value)) return value;
-	throw new UserError('Parameter “Layout”: “Raw” exists only in the format JSON Lines', {
-		description: 'Choose JSON Lines in “Format”, or a layout of rows in “Layout”.',
-	});
-}
-
 function writerFor(
 	parameters: NodeParameters,
 	{ parameters: { query }, rows }: PreparedItem,
@@ -102,7 +86,7 @@ function writerFor(
 ): FileWriter {
 	if (format === 'jsonLines' || layout === 'raw')
 		return jsonLinesWriter(projectionFor(layout, query, rows));
-	const { summarySheet } = parameters.collection('sheetOptions');
+	const { summarySheet, delimiter, ...more } = parameters.collection('sheetOptions');
 	if (format === 'excel') {
 		const { resource } = query;
 		const maker = rowMakerFor(layout, query, { ...rows, moneyAs: 'text' });
@@ -112,9 +96,11 @@ function writerFor(
 		return excelWriter(maker, rows, capitalized(PLURAL[resource]), summary);
 	}
 	const { bom, header } = parameters.collection('readingOptions');
+	const { choiceOr } = parameters;
 	return csvWriter(rowMakerFor(layout, query, rows), {
-		delimiter: delimiterFrom(parameters),
-		decimalSeparator: decimalSeparatorFrom(parameters),
+		delimiter: CHARACTERS[choiceOr('Delimiter', delimiter, ['comma', 'semicolon', 'tab'])],
+		decimalSeparator:
+			CHARACTERS[choiceOr('Decimal Separator', more.decimalSeparator, ['point', 'comma'])],
 		bom: toBoolean('Byte Order Mark', bom, false),
 		header: toBoolean('Header', header, true),
 		protectFormulas: rows.protectFormulas,

@@ -6,6 +6,7 @@ import { PLURAL } from '../../../shared/facts/filterTable';
 import { errorOf } from '../../../shared/reading/listReader';
 import { addRepeatsHint } from '../../../shared/reading/readingHints';
 import { ruleFor } from '../../../shared/reading/recordMatch';
+import { listed } from '../../../shared/reading/runHint';
 import {
 	foundFor,
 	isDone,
@@ -15,7 +16,8 @@ import {
 	type SearchedValue,
 } from '../../../shared/reading/search';
 import { inSlices, runParallel } from '../../../shared/runtime/eventLoop';
-import { counted, shorten } from '../../../shared/values/texts';
+import { shown } from '../../../shared/values/parameterValues';
+import { counted } from '../../../shared/values/texts';
 import { Failures } from '../combining';
 import type { CombinedResult, InputItem, Operation } from '../operation';
 import type { AnswerLimits } from '../toolAnswer';
@@ -132,8 +134,6 @@ function tellEnd({ list }: FindTask, { days }: Looked, isWhole: boolean): void {
 		);
 }
 
-const MAX_NAMED = 5;
-
 /**
  * Tells what was not found, as the item asks for: by a hint, by items of their own, or by an error, which it returns.
  * The words say nothing of records that were held back by their e-mail address.
@@ -152,8 +152,7 @@ function tellMissing(
 		return undefined;
 	}
 	const { resource, channel } = list.query;
-	const named = missing.slice(0, MAX_NAMED).map(({ text }) => `“${shorten(text, 60)}”`);
-	const others = missing.length > named.length ? ` and ${missing.length - named.length} more` : '';
+	const named = listed(missing.map(({ text }) => shown(text)));
 	const { words } = ruleFor(resource, settings.by);
 	const { records, days, requests } = looked;
 	const time = days === undefined ? '' : ` of the last ${counted(days, 'day')}`;
@@ -161,7 +160,7 @@ function tellMissing(
 		...(records === undefined ? [] : [counted(records, resource)]),
 		counted(requests, 'request'),
 	];
-	const message = `${CHANNEL_LABELS[channel]}: no ${resource}${time} has the ${words} ${named.join(', ')}${others} (${effort.join(', ')})`;
+	const message = `${CHANNEL_LABELS[channel]}: no ${resource}${time} has the ${words} ${named} (${effort.join(', ')})`;
 	const older = days === undefined ? '' : 'To search older orders, raise “Look Back”.';
 	const how = isWhole ? older : '“Max Pages” ended the search before its end.';
 	if (ifNotFound === 'error')

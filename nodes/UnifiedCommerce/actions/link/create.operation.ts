@@ -200,27 +200,19 @@ const comparableAddress = (text: string): string =>
 const ONCE_HINT =
 	'The service may have created a link anyway, so the node did not ask again. To get a new link, run the node again.';
 
-interface LinkQuery {
-	tpUserId: string;
-	/** identifiers of channels; empty means all */
-	scopes: readonly string[];
-	/** where the browser goes afterwards, checked */
-	redirectUrl?: string;
-}
-
 export const NO_ADDRESS =
 	'The service returned a token but no address, so there is no link to send.';
 
-/** @throws ApiError when there is none */
+/** @param query without scopes, a link for all channels; @throws ApiError when there is none */
 export async function requestLink(
 	context: IExecuteFunctions,
 	connection: Connection,
-	{ scopes, ...query }: LinkQuery,
+	query: { tpUserId: string; scopes: string[]; redirectUrl?: string },
 ): Promise<MagicLink> {
 	const request = {
 		method: 'GET' as const,
 		path: 'GetTpUserAuthDisposableToken',
-		query: { ...query, scopes: [...scopes] },
+		query,
 		what: 'Creating a Magic Link',
 		onceHint: ONCE_HINT,
 	};
