@@ -27,10 +27,7 @@ const readingOperations = (resource: ListResource): Operation[] => [
 	getPageOperation(resource),
 ];
 
-/**
- * All resources, the most used first, and their operations, in the order in which their fields are merged: what most have in
- * common first. Description and router are both made from this.
- */
+/** All resources and their operations, what most have in common first, as their fields are merged so. */
 export const RESOURCES: readonly Resource[] = [
 	{
 		value: 'order',

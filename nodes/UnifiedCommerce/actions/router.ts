@@ -137,9 +137,8 @@ async function resultOf(
 }
 
 /**
- * The item for the error output: what happened as `error`, what to do as `message`. n8n 1.x and 2.x send an item there
- * that has exactly these two, neither of them empty, and add the fields of the input item it is linked to. With a
- * property `error` beside its `json`, it would lose those fields again.
+ * The item for the error output: n8n sends one there that has exactly `error` and `message`, and adds
+ * the fields of its input. With an `error` beside its `json`, it would lose those fields again.
  * @throws NodeApiError, NodeOperationError without Continue On Fail
  */
 function failedItem(item: InputItem, thrown: unknown): INodeExecutionData {

@@ -17,8 +17,7 @@ export const isTool = (context: IExecuteFunctions): boolean =>
 
 /**
  * The output items of the node. In a tool, a long answer is cut after a whole item, or after a whole
- * record of a page, and ends with a note on that, how to continue, and the `hints` of the output panel.
- * A first record that is too long alone is shortened.
+ * record of a page, and ends with a note on that, how to continue, and the `hints`.
  */
 export function answerFor(
 	{ context, itemIndex }: InputItem,

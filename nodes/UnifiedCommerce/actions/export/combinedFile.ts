@@ -21,19 +21,14 @@ import { exportTask, type ExportTask, fileNameFor } from './exportTask';
 import { aboutFile } from './fileFacts';
 import { writeFile } from './writeFile';
 
-/**
- * Rows that all readers together hold. An item whose rows fit into its share and whose reading fails is left out of the
- * file as a whole; of a larger one, the rows read before are in it.
- */
+/** Rows that all readers together hold. A list that fails within its share is left out as a whole. */
 const HELD_ROWS = 20_000;
 
 /**
- * One file of several input items, their rows in the order of the items, with the format, layout, columns and options of
- * the first. The lists are read several at a time; readers ahead of the file wait when they hold their share of rows. Out:
- * one item `{ fileName, format, layout, items, failedItems, records, rows, pages }` with the file, for Excel also `sheets`;
- * none when every item has failed.
- * @param limit most items that are read at the same time
- * @throws the error of an item, without Continue On Fail; UserError when it cannot be one file, or n8n does not store it
+ * One file of several input items, in their order, with all choices of the first. The lists are read
+ * several at a time. Out: one item `{ fileName, format, layout, items, failedItems, records, rows,
+ * pages, sheets? }` with the file; none when every item has failed.
+ * @throws the error of an item, without Continue On Fail; UserError when there can be no such file
  */
 export async function combinedFile(
 	items: readonly InputItem[],
@@ -181,10 +176,7 @@ async function write(
 	return [{ json, binary: { [field]: file }, pairedItem }];
 }
 
-/**
- * Rows on their way from the reader of one input item to a file that takes the items one after the other. It holds a
- * limited number of rows: a reader that is ahead waits.
- */
+/** Rows of one input item on their way into the file; a reader that is too far ahead waits. */
 export class RowQueue<Row> {
 	private readonly pages: Row[][] = [];
 	private held = 0;

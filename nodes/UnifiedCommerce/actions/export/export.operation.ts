@@ -87,9 +87,9 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 ];
 
 /**
- * Export to File: pages are streamed into a file, so memory does not grow with the number of records. Out: one
- * item per input with `{ fileName, format, layout, records, rows, pages }` and the file; for Excel also `sheets`. With
- * “Records per File” one such item per file: see `exportParts`; with “Combine” one for all inputs: see `combinedFile`.
+ * Export to File: pages are streamed into a file. Out: one item per input, `{ fileName, format,
+ * layout, records, rows, pages, sheets? }` with the file; more or fewer in `exportParts` and
+ * `combinedFile`.
  */
 export const exportOperation = (resource: ListResource): Operation => ({
 	value: 'export',

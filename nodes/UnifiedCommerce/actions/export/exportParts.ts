@@ -70,9 +70,9 @@ async function writePages(
 }
 
 /**
- * Exports a list in several files, one item each. `nextCursor` of an item is where the next file begins, null after the
- * last one; `parts` is the number of the last file, null unless the list was read to its end. A reading that fails
- * after some files gives these and what stopped it. `lastIds` are the IDs of the last page, which the next one may repeat.
+ * Exports a list in several files, one item each, with `nextCursor`, where the next file begins, and
+ * `lastIds`, the IDs of the last page, which may come again. `parts` is null unless the list was read
+ * to its end. A reading that fails after some files gives these and what stopped it.
  * @throws NodeApiError, NodeOperationError when no file was finished
  */
 export async function exportParts(

@@ -78,10 +78,7 @@ export async function writeFile(
 	}
 }
 
-/**
- * What n8n and Node.js say of a file that does not fit: n8n's limit for files in the database (`FileTooLargeError`),
- * and the limits of a buffer and of a text, which a file in the database or in memory has to fit into.
- */
+/** What n8n and Node.js say of a file that does not fit into the database, a buffer or a text. */
 const TOO_LARGE =
 	/N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE|Cannot create a (?:string|Buffer) larger|longer than 0x|Invalid string length|Array buffer allocation failed|invalid memory alloc request size/i;
 
@@ -109,8 +106,7 @@ export const fileNamePart = (text: string): string =>
 	cutTo(text.trim().replace(FORBIDDEN, REPLACEMENT), MAX_PART_BYTES);
 
 /**
- * Turns the name that a user entered into one that common file systems take: forbidden characters become “-”, and the
- * first of `endings` (without dot) is added to a name that has none of them.
+ * A name that common file systems take, with the first of `endings` where it has none of them.
  * @returns undefined when no name is left, as with `.csv`
  */
 export function safeFileName(entered: string, endings: readonly string[]): string | undefined {

@@ -32,10 +32,7 @@ const TOOL_ANSWER: AnswerLimits = {
 	toSeeOthers: 'ask for fewer values at a time',
 };
 
-/**
- * Find: the orders or products that have a value, newest first. The service has no filter for most of them, so the node
- * looks itself: see `search`.
- */
+/** Find: the orders or products that have a value, newest first; see `search`. */
 export const findOperation = (resource: ListResource): Operation => ({
 	value: 'find',
 	option: {
@@ -135,8 +132,8 @@ function tellEnd({ list }: FindTask, { days }: Looked, isWhole: boolean): void {
 }
 
 /**
- * Tells what was not found, as the item asks for: by a hint, by items of their own, or by an error, which it returns.
- * The words say nothing of records that were held back by their e-mail address.
+ * Tells what was not found: by a hint, by items, or by an error, which it returns. The words say
+ * nothing of records that were held back by their e-mail address.
  */
 function tellMissing(
 	{ list, settings, ifNotFound, item }: FindTask,

@@ -160,10 +160,7 @@ const productForm = (product: IDataObject): IDataObject =>
 		})),
 	});
 
-/**
- * What a customer wants to know first of an order or a product, for an AI model: nobody's name,
- * address, e-mail or phone number, and no link that shows them.
- */
+/** An order or product for an AI model: nobody’s name, address, e-mail or phone, no link to them. */
 const toolForm = (resource: ListResource, record: IDataObject): IDataObject =>
 	(resource === 'order' ? orderForm : productForm)(record);
 
@@ -214,10 +211,7 @@ function mayBeOfModel(written: string, { name }: INode): boolean {
 	return BY_MODEL.test(written) || namesItself;
 }
 
-/**
- * The e-mail address that orders must have; undefined where the field is empty.
- * @throws UserError when it is filled in and gives no address: never is it off by accident
- */
+/** The e-mail address that orders must have, if any. @throws UserError when the field gives none */
 function guardOf({ context, parameters }: InputItem): string | undefined {
 	const { customerEmail: written } = context.getNode().parameters as IDataObject;
 	if (written === undefined || written === null || written === '') return undefined;

@@ -65,10 +65,7 @@ const properties: INodeProperties[] = [
 	readingOptionsField([...requestOptionFields(RETRIES), parallelItemsField()]),
 ];
 
-/**
- * Create a Magic Link: one call. The link is never opened here, as it may work only once
- * (spec: Create a Magic Link). Out: `{ uri, tpUserId, channels, token, expiresAt }`.
- */
+/** Create a Magic Link: one call. The link is never opened, as it may work only once. */
 export const createOperation: Operation = {
 	value: 'create',
 	option: {

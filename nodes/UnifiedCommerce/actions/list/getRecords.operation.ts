@@ -53,7 +53,7 @@ const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	]),
 ];
 
-/** Get Many: all records, or the first ones up to a limit, as items (spec: List products, List orders). */
+/** Get Many: all records, or the first ones up to a limit, as items. */
 export const getAllOperation = (resource: ListResource): Operation => ({
 	value: 'getAll',
 	option: {
@@ -98,9 +98,8 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 ];
 
 /**
- * Get Page: one page as one item, with the cursor of the next, so that a loop in a workflow can read a list of any size
- * with constant memory. Out: `{ records, count, nextCursor, hasMore, executionId, traceId }`, where `count` is the
- * number of orders or products and `records` holds them, or their rows.
+ * Get Page: one page as one item, so that a loop can read a list of any size. Out: `{ records, count,
+ * nextCursor, hasMore, executionId, traceId }`; `count` orders or products, `records` or their rows.
  */
 export const getPageOperation = (resource: ListResource): Operation => ({
 	value: 'getPage',

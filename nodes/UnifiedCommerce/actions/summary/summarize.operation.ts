@@ -29,10 +29,7 @@ import { isTool } from '../toolAnswer';
 import { SUMMARY_COMBINES, summarizeFields } from './summarizeFields';
 import { answerForModel } from './summaryForModel';
 
-/**
- * Summarize: the orders summed up, one item for each period, group and currency. With “Combine” one summary of all
- * inputs: see `summarizeTogether`. For an AI model one short item: see `summaryForModel.ts`.
- */
+/** Summarize: the orders summed up, one item for each period, group and currency. */
 export const summarizeOperation = (): Operation => ({
 	value: 'summarize',
 	option: {
@@ -94,10 +91,7 @@ function summarizeTask(item: InputItem): SummarizeTask {
 const NOT_SUMMED =
 	'There is no summary, as it would lack the rest: run it again. A shorter time in the filters reads less.';
 
-/**
- * @param useless aborts when the sums are of no use
- * @throws NodeApiError when a page cannot be read, UserError when the channel gives only the beginning of its list
- */
+/** @throws NodeApiError when a page cannot be read, UserError where only a part of the list comes */
 async function sumUp(
 	{ item, prepared, summary }: SummarizeTask,
 	useless?: AbortSignal,
@@ -132,9 +126,8 @@ async function sumUp(
 }
 
 /**
- * Sums up the orders of all input items in one summary, several items at a time. Each has sums of its own until it is read
- * to its end: nothing of an item that fails is in the summary. Out: its rows, none when every item has failed.
- * @param limit most items that are read at the same time
+ * Sums up the orders of all input items in one summary. Each has sums of its own until it is read to
+ * its end: nothing of an item that fails is in the summary. Out: its rows; none when all have failed.
  * @throws the error of an item without Continue On Fail
  */
 async function summarizeTogether(

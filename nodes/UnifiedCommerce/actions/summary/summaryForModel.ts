@@ -39,9 +39,8 @@ interface Table {
 }
 
 /**
- * A summary as an answer to an AI model: `{ about, columns, rows, totals, note }`, of at most 4 kB. When there are too many
- * groups, the largest are kept, and the others added up, so that the rows still are the whole. Where not even the totals
- * fit, as with very many currencies, they are shortened as a record is.
+ * A summary as an answer to an AI model: `{ about, columns, rows, totals, note }`, of at most 4 kB.
+ * Groups that have no room are added up, so that the rows still are the whole.
  */
 export function answerForModel(
 	summary: Summary,
