@@ -135,15 +135,6 @@ const toolDescriptionFields: INodeProperties[] = [
 	},
 ];
 
-const resourceField: INodeProperties = {
-	displayName: 'Resource',
-	name: 'resource',
-	type: 'options',
-	noDataExpression: true,
-	options: RESOURCES.map(({ value, label, description }) => ({ name: label, value, description })),
-	default: 'order',
-};
-
 const operationField = ({ value, defaultOperation, operations }: Resource): INodeProperties => ({
 	displayName: 'Operation',
 	name: 'operation',
@@ -160,7 +151,18 @@ export const properties: INodeProperties[] = [
 	...toolDescriptionFields,
 	// First, so that it stands right below the credentials, one of which it asks for.
 	{ ...accessField(), displayOptions: { hide: { resource: ['magicLink'] } } },
-	resourceField,
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: RESOURCES.map(({ value, label, description }) => ({
+			name: label,
+			value,
+			description,
+		})),
+		default: 'order',
+	},
 	...RESOURCES.map(operationField),
 	...mergedFields(
 		RESOURCES.flatMap(({ value: resource, operations }) =>

@@ -17,8 +17,7 @@ import type { NodeParameters } from '../../../shared/values/parameterValues';
 import { Failures, withoutRepeated } from '../combining';
 import type { CombinedResult, InputItem } from '../operation';
 import { type Combine, fileCombineFrom } from './exportFields';
-import { exportTask, type ExportTask, fileNameFor } from './exportTask';
-import { aboutFile } from './fileFacts';
+import { aboutFile, exportTask, type ExportTask, fileNameFor } from './exportTask';
 import { writeFile } from './writeFile';
 
 /** Rows that all readers together hold. A list that fails within its share is left out as a whole. */

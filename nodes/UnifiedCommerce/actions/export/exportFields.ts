@@ -12,29 +12,6 @@ import { layoutOptions } from '../../../shared/panel/listFields';
 const FILE_COMBINES = ['perItem', 'oneFile', 'sheetPerItem'] as const;
 export type Combine = (typeof FILE_COMBINES)[number];
 
-const combineField: INodeProperties = {
-	displayName: 'Combine',
-	name: 'combine',
-	type: 'options',
-	options: [
-		{ name: 'A File per Item', value: 'perItem', description: 'Each input item has its own file' },
-		{
-			name: 'A Sheet per Item',
-			value: 'sheetPerItem',
-			description: 'One Excel file with a sheet for each input item, named after its User ID',
-		},
-		{
-			name: 'One File for All Items',
-			value: 'oneFile',
-			description:
-				'The rows of all items, one item after the other. Row keys begin with the User ID, unless Row Key With User ID is off.',
-		},
-	],
-	default: 'perItem',
-	description:
-		'Whether the input items, such as several shops, share a file. Its format, layout and options are those of the first item.',
-};
-
 /** @throws UserError when there is no such value */
 export const fileCombineFrom = (parameters: NodeParameters): Combine =>
 	parameters.choiceOr('Combine', parameters.collection('sheetOptions').combine, FILE_COMBINES);
@@ -116,7 +93,7 @@ const decimalSeparatorField: INodeProperties = {
 		'The separator before the decimals of amounts and numbers; the point by default. With the wrong one, a spreadsheet reads amounts as text or dates.',
 };
 
-const summaryField: INodeProperties = {
+const SUMMARY_FIELD: INodeProperties = {
 	displayName: 'Add Summary Sheet',
 	name: 'summarySheet',
 	type: 'boolean',
@@ -127,8 +104,33 @@ const summaryField: INodeProperties = {
 };
 
 export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
-	...(resource === 'order' ? [summaryField] : []),
-	combineField,
+	...(resource === 'order' ? [SUMMARY_FIELD] : []),
+	{
+		displayName: 'Combine',
+		name: 'combine',
+		type: 'options',
+		options: [
+			{
+				name: 'A File per Item',
+				value: 'perItem',
+				description: 'Each input item has its own file',
+			},
+			{
+				name: 'A Sheet per Item',
+				value: 'sheetPerItem',
+				description: 'One Excel file with a sheet for each input item, named after its User ID',
+			},
+			{
+				name: 'One File for All Items',
+				value: 'oneFile',
+				description:
+					'The rows of all items, one item after the other. Row keys begin with the User ID, unless Row Key With User ID is off.',
+			},
+		],
+		default: 'perItem',
+		description:
+			'Whether the input items, such as several shops, share a file. Its format, layout and options are those of the first item.',
+	},
 	// Sheets that expect a semicolon between cells expect a comma in numbers: added beside it, the option suggests it.
 	...alternatives(decimalSeparatorField, 'delimiter', { semicolon: { default: 'comma' } }),
 	{

@@ -15,8 +15,7 @@ import type { FileRow } from '../../../shared/output/files/fileWriter';
 import { inSlices } from '../../../shared/runtime/eventLoop';
 import type { ItemResult } from '../operation';
 import { type FilterCounts, filteredBetween } from '../../../shared/reading/clientFilter';
-import { aboutList, type PartFacts } from './fileFacts';
-import type { ExportTask, PartSettings } from './exportTask';
+import { aboutList, type ExportTask, type PartFacts, type PartSettings } from './exportTask';
 import { type WrittenFile, writeFile, partFileName } from './writeFile';
 import { newProgress, noteDates, type Page } from '../../../shared/reading/pages';
 

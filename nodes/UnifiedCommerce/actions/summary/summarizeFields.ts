@@ -1,6 +1,5 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { GroupName, Period } from '../../../shared/output/summary/groups';
 import type { FilterField } from '../../../shared/facts/fieldTypes';
 import { sourceFields } from '../list/prepare';
 import {
@@ -120,46 +119,6 @@ const sheetOptions: INodeProperties[] = [
 	},
 ];
 
-type Choice<Value extends string> = INodePropertyOptions & { value: Value };
-
-const PERIOD_CHOICES: ReadonlyArray<Choice<Period>> = [
-	{ name: 'Day', value: 'day' },
-	{ name: 'Month', value: 'month' },
-	{ name: 'None', value: 'none', description: 'One row for the whole time range' },
-	{ name: 'Quarter', value: 'quarter' },
-	{ name: 'Week', value: 'week', description: 'From Monday to Sunday, as in ISO 8601' },
-	{ name: 'Year', value: 'year' },
-];
-
-const GROUP_CHOICES: ReadonlyArray<Choice<GroupName>> = [
-	{ name: 'Channel', value: 'channel' },
-	{
-		name: 'Country',
-		value: 'country',
-		description: 'Of the shipping address, else of the billing address',
-	},
-	{
-		name: 'Discount Code',
-		value: 'discountCode',
-		description: 'Several codes of an order are one group, joined',
-	},
-	{ name: 'Financial Status', value: 'financialStatus' },
-	{
-		name: 'Payment Gateway',
-		value: 'gateway',
-		description: 'Several gateways of an order are one group, joined',
-	},
-	{ name: 'Product', value: 'product', description: 'Sums of line items' },
-	{ name: 'SKU', value: 'sku', description: 'Sums of line items' },
-	{
-		name: 'Source',
-		value: 'source',
-		description: 'Where the order was placed, such as web or pos',
-	},
-	{ name: 'User ID', value: 'user' },
-	{ name: 'Vendor', value: 'vendor', description: 'Sums of line items' },
-];
-
 /** What a sum is made from is read in any case. */
 const isFilterOfSums = ({ kind }: FilterField): boolean => kind !== 'fieldList';
 
@@ -172,7 +131,14 @@ export const summarizeFields = (): INodeProperties[] => [
 		displayName: 'Period',
 		name: 'period',
 		type: 'options',
-		options: [...PERIOD_CHOICES],
+		options: [
+			{ name: 'Day', value: 'day' },
+			{ name: 'Month', value: 'month' },
+			{ name: 'None', value: 'none', description: 'One row for the whole time range' },
+			{ name: 'Quarter', value: 'quarter' },
+			{ name: 'Week', value: 'week', description: 'From Monday to Sunday, as in ISO 8601' },
+			{ name: 'Year', value: 'year' },
+		],
 		default: 'month',
 		description: 'The length of the periods, in the time zone of the workflow',
 	},
@@ -183,7 +149,34 @@ export const summarizeFields = (): INodeProperties[] => [
 		displayName: 'Group By',
 		name: 'groupBy',
 		type: 'multiOptions',
-		options: [...GROUP_CHOICES],
+		options: [
+			{ name: 'Channel', value: 'channel' },
+			{
+				name: 'Country',
+				value: 'country',
+				description: 'Of the shipping address, else of the billing address',
+			},
+			{
+				name: 'Discount Code',
+				value: 'discountCode',
+				description: 'Several codes of an order are one group, joined',
+			},
+			{ name: 'Financial Status', value: 'financialStatus' },
+			{
+				name: 'Payment Gateway',
+				value: 'gateway',
+				description: 'Several gateways of an order are one group, joined',
+			},
+			{ name: 'Product', value: 'product', description: 'Sums of line items' },
+			{ name: 'SKU', value: 'sku', description: 'Sums of line items' },
+			{
+				name: 'Source',
+				value: 'source',
+				description: 'Where the order was placed, such as web or pos',
+			},
+			{ name: 'User ID', value: 'user' },
+			{ name: 'Vendor', value: 'vendor', description: 'Sums of line items' },
+		],
 		default: [],
 		description:
 			'Each group has its own row, per period and currency. By SKU, product or vendor, a row “(order level)” has the amounts of whole orders.',

@@ -28,16 +28,6 @@ const NOT_FOR_MODELS = /^(row_key|period_start|incomplete_orders|left_out_.*)$/;
 /** Columns left out last when there is not enough room. */
 const MAIN_FIGURES = ['orders', 'units', 'net_sales', 'total', 'current_total'];
 
-/** A table within the limit: lists of cells instead of objects, which would repeat the names of the columns. */
-interface Table {
-	columns: string[];
-	rows: Cell[][];
-	/** over all rows, by currency, so that a model need not add up */
-	totals: Cell[][];
-	/** what it lacks, in sentences */
-	notes: string[];
-}
-
 /**
  * A summary as an answer to an AI model: `{ about, columns, rows, totals, note }`, of at most 4 kB.
  * Groups that have no room are added up, so that the rows still are the whole.
@@ -85,18 +75,18 @@ function* narrowerTables(summary: Summary, top: number | undefined): Generator<T
 	yield tableOf(summary, [], { isMain: true });
 }
 
-interface TableChoices {
-	/** only the main figures */
-	isMain: boolean;
-	/** how many groups were kept for lack of room */
-	kept?: number;
-}
+type Table = ReturnType<typeof tableOf>;
 
+/**
+ * A table as lists of cells, as objects would repeat the names of the columns, with totals by
+ * currency, so that a model need not add up, and what it lacks, in sentences.
+ * @param choices only the main figures, and how many groups were kept for lack of room
+ */
 function tableOf(
 	summary: Summary,
 	groups: readonly RankedGroup[],
-	{ isMain, kept }: TableChoices,
-): Table {
+	{ isMain, kept }: { isMain: boolean; kept?: number },
+) {
 	const columns = summaryColumns(summary.settings).filter(
 		({ name, isFigure }) =>
 			!NOT_FOR_MODELS.test(name) && !(isMain && isFigure && !MAIN_FIGURES.includes(name)),
@@ -151,17 +141,14 @@ function aboutReading(query: ListQuery, summary: Summary, range: ChosenRange | u
 	const filters = filterTexts(query);
 	const { from, to } = range?.span ?? {};
 	const bounds = [
-		from !== undefined && `from ${summary.periods.text(from)}`,
-		to !== undefined && `to ${summary.periods.text(to)}`,
-	].filter((bound) => bound !== false);
+		...(from === undefined ? [] : [`from ${summary.periods.text(from)}`]),
+		...(to === undefined ? [] : [`to ${summary.periods.text(to)}`]),
+	];
+	const none = range ? 'No other filters.' : 'No filters: all orders.';
 	return [
 		`Orders of ${shorten(query.tpUserId, MAX_TEXT)} on ${CHANNEL_LABELS[query.channel]}.`,
 		...(range ? [`Time Range (${settings.dateField}): ${bounds.join(' ')}.`] : []),
-		filters.length > 0
-			? `Filters: ${shorten(filters.join('; '), MAX_WORDS)}.`
-			: range
-				? 'No other filters.'
-				: 'No filters: all orders.',
+		filters.length > 0 ? `Filters: ${shorten(filters.join('; '), MAX_WORDS)}.` : none,
 		settings.dateField === 'booked'
 			? `Amounts are in ${settings.timezone} on the day they were booked: sales on that of the order, refunds on their own.`
 			: `Periods are by date of order (${settings.dateField}) in ${settings.timezone}.`,
