@@ -20,10 +20,9 @@ const PROBE_PATH = '/api/ServiceClientApp/Unified/Orders';
 const TEST_HEADER = 'x-credential-test';
 
 /**
- * The test of the main credential. n8n sends one request for it and, on n8n 1.x, shows no status. So
- * `authenticate` demands a renewal first, because n8n passes the request helper to `preAuthentication`,
- * which fetches a token and calls the service with it. Both know the credential by its object, which
- * n8n passes to one after the other. The request of the test then repeats the successful call.
+ * n8n sends this one request and, on 1.x, shows no status. So `authenticate` demands a renewal,
+ * in which `preAuthentication` has the request helper and calls the service. Both know the
+ * credential by its object, which n8n passes to them. The request of the test repeats that call.
  */
 export const CREDENTIAL_TEST: ICredentialTestRequest = {
 	request: {
@@ -37,10 +36,7 @@ export const CREDENTIAL_TEST: ICredentialTestRequest = {
 	},
 };
 
-/**
- * Adds the token to a request and starts its deadline.
- * @throws what makes n8n call `preAuthentication`: in a test, and for a token that is not to be used
- */
+/** Adds the token, starts the deadline. @throws `renewalNeeded`: in a test, and for a bad token */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,
@@ -60,10 +56,7 @@ export async function authenticate(
 const bearer = ({ accessToken }: ICredentialDataDecryptedObject): string =>
 	`Bearer ${String(accessToken)}`;
 
-/**
- * Fetches a token; during a test, also checks that the service at Base URL accepts it.
- * @throws UserError as `fetchToken` does, and where that is not the service
- */
+/** Fetches a token; in a test, Base URL must accept it. @throws UserError, see `fetchToken` */
 export async function renewToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: ICredentialDataDecryptedObject,
@@ -96,7 +89,7 @@ const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequest
 	skipSslCertificateValidation: credentials.ignoreSslIssues === true,
 });
 
-/** Kinds of failure with which the service may answer the probe, in JSON. */
+/** With these failures, in JSON, the service may answer the probe. */
 const EXPECTED = ['badRequest', 'forbidden', 'rateLimited'];
 
 function assertAnswerOfService({ statusCode, headers, body }: TextAnswer): void {

@@ -31,8 +31,7 @@ export type LoadedCredentials = Awaited<ReturnType<typeof loadCredentials>>;
 /**
  * @param itemIndex absent for polls
  * @param keysFor the channel whose credential is needed, too
- * @throws UserError when a credential is missing or not usable, or is another login than for the
- * first item
+ * @throws UserError when one is missing or unfit, or has another login than for the first item
  */
 export async function loadCredentials(
 	context: NodeContext,
@@ -59,7 +58,7 @@ export async function loadCredentials(
 	const params = keys && channelParams(keys, keysFor);
 	const channelSecrets = secretsOf(keys ?? {});
 	const names = namesOf(credential, keys ?? {});
-	// For all tokens sent so far; making one takes a millisecond, and items mostly have the same secrets.
+	// It takes more than a millisecond, and items mostly have the same secrets.
 	const redactor = (): Redactor => {
 		const secrets = [...connection.credential.secrets, ...channelSecrets];
 		const madeOf = JSON.stringify([secrets, names]);
@@ -84,10 +83,10 @@ function memoryOf(context: NodeContext): ExecutionMemory {
 	return memory;
 }
 
-/** Fields of the credential that n8n fills in; the user fills in all others. */
+/** Filled in by n8n. */
 const TOKEN_FIELDS: readonly string[] = ['accessToken', 'tokenFingerprint', 'tokenRenewAt'];
 
-/** n8n logs in for the first item, so it would send the token of one login to the address of another. */
+/** n8n logs in for the first item, and would send this token to the address of another login. */
 async function assertLoginOfFirstItem(
 	context: NodeContext,
 	credential: IDataObject,
@@ -113,8 +112,8 @@ const USE_ONE_LOGIN =
 	'n8n logs in once per execution, for the first item. Use one node for each login, or call a sub-workflow once for each item.';
 
 /**
- * The fingerprint of the credential for the first item, and before the first token for all: with that
- * token n8n 1.x stores every field as it is for the first item.
+ * The fingerprint for the first item, and before the first token for all: with that token n8n 1.x
+ * stores every field as it is for the first item.
  */
 async function readLogins(context: IExecuteFunctions, known?: IDataObject): Promise<string[]> {
 	const first = known ?? (await loadCredential(context, CREDENTIAL, 0));
@@ -131,9 +130,8 @@ function loginFingerprint(credential: IDataObject): string {
 }
 
 /**
- * The body field `params`, made from the channel credential: `{ [channel]: [{ key, value }, …] }` with
- * the keys that are filled in (spec: Channel credentials).
- * @throws UserError when the credential is for another channel than the node's, or holds no key
+ * The body field `params` (spec: Channel credentials): `{ [channel]: [{ key, value }, …] }`.
+ * @throws UserError when the credential is for another channel, or holds no key
  */
 export function channelParams(credential: IDataObject, channel: Channel): IDataObject {
 	const own = channelNamed(credential.channel);
@@ -156,7 +154,7 @@ export function channelParams(credential: IDataObject, channel: Channel): IDataO
 	});
 }
 
-/** @throws UserError without the value, which may be a secret */
+/** Its error does not quote the value, which may be a secret. */
 function keyValue(key: CredentialKey, value: unknown): string | string[] {
 	const isFit = key.kind === 'list' && Array.isArray(value) ? value.every(isText) : isText(value);
 	if (!isFit) {
@@ -170,11 +168,11 @@ function keyValue(key: CredentialKey, value: unknown): string | string[] {
 	return key.kind === 'url' ? withoutTrailing(text, '/') : text;
 }
 
-/** Text, or an exact integer: an expression may give the digits of a key as a number. */
+/** An expression may give the digits of a key as a number. */
 const isText = (value: unknown): boolean =>
 	typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value));
 
-/** Tests whether a channel credential has keys; the service offers no request that checks them. */
+/** Only whether there are keys: the service offers no request that checks them. */
 export async function testChannelCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,

@@ -12,7 +12,7 @@ import { secretsOf } from '../secrets/secretTexts';
 import { isTokenUsable } from './token';
 
 /**
- * @param itemIndex item whose expressions are resolved; undefined: the first, or none in a poll
+ * @param itemIndex whose expressions are resolved; undefined: the first, or none in a poll
  * @throws UserError when there is none; whatever else n8n throws
  */
 export async function loadCredential(
@@ -47,10 +47,10 @@ function missingCredential(
 const CHOOSE_CREDENTIAL =
 	'Open the node and choose one, or create one with “Connect” or “Create new credential”.';
 
-/** Most attempts of one request when other executions keep renewing the token. */
+/** While other executions keep renewing the token. */
 const MAX_ATTEMPTS = 6;
 
-/** The credential of one item or poll, loaded once: to decrypt it takes as long as parsing a page. */
+/** Loaded once: n8n would decrypt it for every request, which takes as long as parsing a page. */
 export class CredentialCache {
 	#data?: ICredentialDataDecryptedObject;
 
@@ -66,10 +66,10 @@ export class CredentialCache {
 	}
 
 	/**
-	 * Sends a request with the stored token. When that has expired or is rejected (HTTP 401), the
-	 * credential is read again; only if no other execution has renewed it, a new token is requested.
-	 * @returns the answer with any status: statuses thrown by n8n 1.x have no reason and no Retry-After
-	 * @throws what n8n's request helper throws when there is no answer or no token
+	 * When the token has expired or is rejected (HTTP 401), the credential is read again; only if
+	 * no other execution has renewed it, a new one is requested.
+	 * @returns the answer with any status: those thrown by n8n 1.x lack reason and Retry-After
+	 * @throws what n8n throws when there is no answer or no token
 	 */
 	async send(context: NodeContext, options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> {
 		let refused: unknown;
@@ -78,7 +78,7 @@ export class CredentialCache {
 		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 			const data = (this.#data ??= await loadCredential(context, CREDENTIAL));
 			if (isTokenUsable(data) && data.accessToken !== refused) {
-				// A token renewed by another execution does not count as a renewal of this request.
+				// A renewal by another execution does not count.
 				isRenewed = false;
 				answer = await this.sendWith(context, options, data);
 			} else {
@@ -92,16 +92,15 @@ export class CredentialCache {
 			refused = this.#data?.accessToken;
 			this.#data = undefined;
 		}
-		// Other executions kept renewing the token, and none of theirs was to be used.
+		// Others kept renewing the token, and none of theirs could be used.
 		if (!answer) throw new ApiError('unauthorized');
 		return answer;
 	}
 
 	/**
-	 * Renews the token, or waits for a running renewal of it: some services revoke a token when they issue
-	 * the next one, so parallel renewals would revoke the tokens of each other.
+	 * Waits for a running renewal: some services revoke a token when they issue the next, so parallel
+	 * renewals would revoke each other's tokens. Throws also what that one threw.
 	 * @returns undefined when the token was renewed elsewhere: the credential is to be read again
-	 * @throws also what the other renewal threw before its token was stored
 	 */
 	private async renewAndSend(
 		context: NodeContext,
@@ -120,7 +119,7 @@ export class CredentialCache {
 		const renewed = async () => {
 			const found = await loadCredential(context, CREDENTIAL);
 			if (isTokenUsable(found) && found.accessToken !== refused) return undefined;
-			// n8n asks for a token where there is none, and writes it into this very object.
+			// n8n fetches a missing token and writes it into this very object.
 			const data = { ...found, accessToken: '' };
 			stateOf(data).onStored = onStored;
 			this.#data = data;
@@ -157,11 +156,12 @@ export class CredentialCache {
 	}
 }
 
-/** Running renewals, by credential ID; resolved when the new token is stored. */
+/** Renewals by credential ID; resolved when the new token is stored. */
 const running = new Map<string, Promise<unknown>>();
 
-/** What is known of a credential object, which n8n passes from one of its functions to the next. */
+/** Of a credential object, which n8n passes from one of its functions to the next. */
 interface CredentialState {
+	/** called when n8n has stored a new token and sends a request with it */
 	onStored?: () => void;
 	test?: 'running' | 'passed';
 }

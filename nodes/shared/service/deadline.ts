@@ -2,7 +2,7 @@ import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } fr
 
 import { ApiError, toApiError } from '../errors/apiError';
 
-/** Longest delay of a timer in Node.js, in milliseconds; with a longer one it fires at once. */
+/** With a longer delay a timer of Node.js fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface TimedRequestOptions extends IHttpRequestOptions {
@@ -10,12 +10,9 @@ export interface TimedRequestOptions extends IHttpRequestOptions {
 }
 
 /**
- * Limits the total time of a request: the `timeout` of the HTTP client limits only the time without
- * data. Aborting closes the socket.
- *
- * n8n's authenticated helper replaces an `abortSignal` in the options by its own (n8n-core 1.122 and
- * 2.41), and then calls `authenticate` of the credential, which therefore starts the deadline. The time
- * of a token call does not count.
+ * Limits the whole time of a request: the `timeout` of the HTTP client counts time without data.
+ * n8n's authenticated helper replaces our `abortSignal` by its own (n8n-core 1.122 and 2.41), then
+ * calls `authenticate`, which therefore starts the deadline. Token calls do not count.
  */
 export class Deadline {
 	private timer?: AbortSignal;
@@ -28,16 +25,12 @@ export class Deadline {
 		private readonly onStart?: () => void,
 	) {}
 
-	/** Whether its end is what ended the request. */
+	/** Whether it has ended the request. */
 	get isOver(): boolean {
 		return this.timer?.aborted === true && this.signal?.reason === this.timer.reason;
 	}
 
-	/**
-	 * Starts the time, also again when n8n sends the request a second time with a new token.
-	 * @param signal n8n's own in the options of the request; it ends the request as well
-	 * @returns the signal to put into the options
-	 */
+	/** Also called again, when n8n repeats the request with a new token. @param signal n8n's own */
 	start(signal?: AbortSignal): AbortSignal {
 		// The second time, the options contain the signal of the first call.
 		if (signal !== this.signal) this.ofExecution = signal;
@@ -49,18 +42,17 @@ export class Deadline {
 	}
 }
 
-/** Starts the deadline of a request, if it has one, and puts its signal into the options. */
 export const withStartedDeadline = (options: TimedRequestOptions): IHttpRequestOptions =>
 	options.deadline === undefined
 		? options
 		: { ...options, abortSignal: options.deadline.start(options.abortSignal as AbortSignal) };
 
-/** Limit for one request of a login or credential test, in milliseconds. */
+/** For one request of a login or credential test. */
 export const TIMEOUT_MS = 30_000;
 
 export type TextAnswer = Omit<IN8nHttpFullResponse, 'body'> & { body: string };
 
-/** Options of all requests. A redirect could carry secrets to another host. */
+/** A redirect could carry secrets to another host. */
 export const PLAIN_REQUEST = {
 	json: false,
 	returnFullResponse: true,
@@ -69,8 +61,8 @@ export const PLAIN_REQUEST = {
 } as const;
 
 /**
- * Sends a request of a login or credential test, which n8n does not authenticate.
- * @returns the answer with any status: n8n would answer a thrown 401 with another token call
+ * For logins and credential tests, which n8n does not authenticate. Returns the answer with any
+ * status: to a thrown 401 n8n would make another token call.
  * @throws ApiError when there is no answer in time
  */
 export async function sendPlain(
@@ -93,10 +85,7 @@ export async function sendPlain(
 	}
 }
 
-/**
- * Whether an answer of which nothing was read had a body all the same: a compressed body that ends
- * before its first character can be decoded reads as ''.
- */
+/** A compressed body that ends before its first character can be decoded reads as ''. */
 export function isCutBeforeText(
 	headers: IN8nHttpFullResponse['headers'],
 	body: string | Buffer,

@@ -1,25 +1,24 @@
 import { ShopBackoff } from './shopBackoff';
 
 /*
- * The rule, with figures found by simulation (`npm run bench -- rate`). Rates are requests per second.
+ * Figures found by simulation (`npm run bench -- rate`). Rates are requests per second.
  *
- * Slow start: the number of requests in flight is limited, from 1 on, and doubles with each round of
- * good answers; from 8 on it grows by half. The first trouble ends it. Paced: requests start at a rate,
- * at first that of the good answers seen. It grows fast until the next trouble, then slowly, faster the
- * longer no trouble comes, and falls by the more the sooner a trouble follows the last one. After two
- * troubles without a good answer between, it falls so far that few requests are refused until one is
- * answered well.
+ * Slow start: the limit of requests in flight begins at 1 and doubles with each round of good
+ * answers; from 8 on it grows by half. The first trouble ends it. Paced: requests start at a rate,
+ * at first that of the good answers. It grows fast until the next trouble, then slowly, faster the
+ * longer none comes, and falls by the more the sooner one follows the last. After two without a
+ * good answer between, it falls so far that few requests are refused until one is answered well.
  */
 
-/** Lowest rate, at which a service that takes one request in 20 s refuses few. */
+/** A service that takes one request in 20 s refuses few at this rate. */
 const MIN_RATE = 1 / 30;
-/** Troubles do not lower the rate below it, or below what was taken in the last minute. */
+/** Troubles do not lower the rate below it, or below that of the last minute. */
 const LOW_RATE = 0.25;
-/** Growth of the rate per second, right after a trouble; below a rate of 1 in proportion to it. */
+/** Growth per second right after a trouble; below a rate of 1 in proportion to it. */
 const GROWTH = 0.005;
-/** Growth of the rate per second while it is a rough estimate: until the next trouble. */
+/** Growth per second of a rough estimate: until the next trouble. */
 const ROUGH_GROWTH = 0.3;
-/** After so many seconds without trouble the growth has doubled; it rises with their cube. */
+/** Seconds without trouble after which the growth has doubled; it rises with their cube. */
 const FASTER_AFTER = 14;
 /** Most growth per second, and per answer. */
 const MAX_GROWTH = 0.5;
@@ -28,28 +27,28 @@ const MAX_ROUGH_STEP = 0.4;
 /** A trouble takes 2 / (good answers since the last one) of the rate, within these bounds. */
 const MIN_CUT = 0.1;
 const MAX_CUT = 0.5;
-/** The rate does not fall below this share of the good answers per second, where there were enough. */
+/** Least rate, as a share of the good answers per second, where there were enough. */
 const GOOD_SHARE = 0.9;
-/** The rate grows to this multiple of the good answers per second. */
+/** Highest rate, as a multiple of the good answers per second. */
 const MAX_UNUSED = 1.5;
-/** After two troubles without a good answer, the next wait is this multiple of the time without one. */
+/** After two troubles in a row, the wait is this multiple of the time without a good answer. */
 const WAIT_WITHOUT_GOOD = 8;
-/** A request so late is made up for, in milliseconds: timers are not exact. */
+/** Timers are not exact: a request so late is made up for. */
 const CATCH_UP_MS = 50;
-/** A request without an answer for so long keeps no others from starting, in milliseconds. */
+/** A request without an answer for so long keeps no others from starting. */
 export const OVERDUE_MS = 5_000;
-/** Longest time for which `Retry-After` holds requests back, in milliseconds. */
+/** A longer `Retry-After` holds no requests back. */
 const MAX_HOLD_MS = 60_000;
-/** Up to how many requests in flight double. */
 const DOUBLED_IN_FLIGHT = 8;
 
-/** `tooMany`: HTTP 429; `overloaded`: HTTP 503, no answer in time; `neutral` says nothing of the rate. */
+/** `tooMany`: HTTP 429; `overloaded`: such as HTTP 503; `neutral` says nothing about the rate. */
 export type Outcome = 'good' | 'tooMany' | 'overloaded' | 'neutral';
 
+/** A request that was started; like all times here, `startedAt` is in milliseconds. */
 export interface Ticket {
 	shop: string;
 	startedAt: number;
-	/** it started about when the rate allowed it: the rate may have held it back */
+	/** the rate may have held it back: it started about when the rate allowed it */
 	isPaced: boolean;
 }
 
@@ -57,18 +56,17 @@ interface Ending {
 	outcome: Outcome;
 	now: number;
 	retryAfterMs?: number;
-	/** whether requests are waiting to start, and whether some of other shops are */
+	/** whether requests wait to start */
 	isDemanded: boolean;
 	areOthersWaiting: boolean;
 }
 
-/** Counts good answers; the count decays over a time. */
+/** Counts good answers; the count decays. */
 class SuccessRate {
 	private counted = 0;
 	private countedAt = 0;
 	private beganAt?: number;
 
-	/** @param overMs time over which they are counted, in milliseconds */
 	constructor(private readonly overMs: number) {}
 
 	add(startedAt: number, now: number): void {
@@ -77,12 +75,12 @@ class SuccessRate {
 		this.countedAt = now;
 	}
 
-	/** Good answers per second; too few where counting began a short time ago. */
+	/** Per second; too few where counting began a short time ago. */
 	at(now: number): number {
 		return (this.countAt(now) * 1_000) / this.overMs;
 	}
 
-	/** As if they had been counted all the time, from a third of it on; 0 where there are fewer than 6. */
+	/** Without that error, from a third of the time on; 0 for fewer than 6 answers. */
 	estimateAt(now: number): number {
 		if (this.countAt(now) < 6) return 0;
 		const share = 1 - Math.exp(((this.beganAt ?? now) - now) / this.overMs);
@@ -97,7 +95,7 @@ class SuccessRate {
 class Traffic {
 	readonly inFlight = new Set<Ticket>();
 	readonly recent = new SuccessRate(3_000);
-	/** smoothed time of good answers; undefined before the first */
+	/** of good answers, smoothed */
 	latencyMs?: number;
 	lastGoodAt = 0;
 
@@ -109,10 +107,8 @@ class Traffic {
 	}
 }
 
-/** Limits the number of requests in flight. */
 class SlowStart {
 	private limit = 1;
-	/** when that many were last in flight */
 	private fullAt = -Infinity;
 
 	constructor(private readonly traffic: Traffic) {}
@@ -136,7 +132,6 @@ class SlowStart {
 		this.limit += this.limit < DOUBLED_IN_FLIGHT ? 1 : 0.5;
 	}
 
-	/** The rate to go on at after the first trouble. */
 	rateAfter(now: number, latencyMs: number, leastRate: number): number {
 		const { inFlight, recent } = this.traffic;
 		const half = (500 * (inFlight.size + 1)) / Math.max(20, latencyMs);
@@ -145,20 +140,17 @@ class SlowStart {
 	}
 }
 
-/** Starts requests at a rate. */
 class Paced {
 	private nextAt = 0;
 	private grownAt = 0;
-	/** when the rate was last lowered */
 	private loweredAt = 0;
-	/** good answers since then, and those among them to requests that started since then */
+	/** good answers since then, and those to requests that started since then */
 	private goodSince = 0;
 	private startedSince = 0;
-	/** the rate was not yet too high */
+	/** the rate was never too high yet */
 	private isRough = true;
-	/** troubles in a row without a good answer between */
+	/** troubles in a row */
 	private fruitless = 0;
-	/** good answers in this state */
 	private readonly lastMinute = new SuccessRate(60_000);
 
 	constructor(
@@ -234,7 +226,7 @@ class Paced {
 		const cut = Math.min(MAX_CUT, Math.max(MIN_CUT, 2 / (this.startedSince + 1)));
 		const seen = GOOD_SHARE * this.traffic.recent.estimateAt(now);
 		const least = Math.min(seen, this.rate * (1 - MIN_CUT));
-		// Twice the good answers per second since the last time; a wait of a second says little.
+		// Twice the good answers per second since then; a wait of a second says little.
 		const sinceMs = Math.max(now, heldUntil - 1_000) - this.loweredAt;
 		const most = (2_000 * (this.goodSince + 1)) / sinceMs;
 		return Math.min(Math.max(least, this.rate * (1 - cut)), most);
@@ -251,10 +243,7 @@ class Paced {
 	}
 }
 
-/**
- * Decides when the requests of one login may start, by the answers so far. Without I/O and clock: times
- * are milliseconds of any steady clock.
- */
+/** Decides when requests of one login may start. Times are those of any steady clock. */
 export class RateController {
 	private readonly traffic = new Traffic();
 	private readonly shops = new ShopBackoff();
@@ -262,12 +251,11 @@ export class RateController {
 	private paced?: Paced;
 	private heldUntil = 0;
 
-	/** From when on a request of any shop may start; an answer may make it sooner. */
+	/** An answer may make it sooner. */
 	opensAt(now: number): number {
 		return Math.max(this.heldUntil, (this.paced ?? this.slowStart).opensAt(now));
 	}
 
-	/** From when on a request of this shop may start, as far as the shop is concerned. */
 	opensForShopAt(shop: string): number {
 		const heldUntil = this.shops.heldUntil(shop);
 		if (heldUntil === undefined) return 0;
@@ -299,9 +287,9 @@ export class RateController {
 		if (loginHeldUntil === undefined) return;
 		this.heldUntil = Math.max(this.heldUntil, loginHeldUntil);
 		const { latencyMs } = traffic;
-		// Before the first good answer there is nothing to tell a rate from: one request at a time.
+		// Before the first good answer nothing tells a rate: one request at a time.
 		if (latencyMs === undefined) return;
-		// Whatever the reason of an overload is, one request at a time is never too much.
+		// Whatever the overload, one request at a time is never too much.
 		const oneAtATime = Math.max(MIN_RATE, 1_000 / Math.max(1, latencyMs));
 		const leastRate = outcome === 'tooMany' ? MIN_RATE : oneAtATime;
 		if (paced) paced.onTrouble(ticket, now, this.heldUntil, leastRate);

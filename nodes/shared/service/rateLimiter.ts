@@ -4,23 +4,20 @@ import { ApiError, isOverload } from '../errors/apiError';
 import { MINUTE_MS } from '../values/durations';
 import { OVERDUE_MS, RateController, type Outcome, type Ticket } from './rateController';
 
-/** A limiter that was not used for so long is forgotten, in milliseconds. */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS;
 
-/** Longest time to sleep at once, in milliseconds. */
 const MAX_SLEEP_MS = 1_000;
 
-/** The requests of one execution: the first goes alone, so that they find a token. */
+/** The first request of an execution goes alone, so that the others find a token. */
 export interface Execution {
-	/** when its first request was started, in milliseconds */
 	startedAt?: number;
 	isOpen: boolean;
 }
 
-/** The time that is left between any two requests of a reading. */
+/** Between any two requests of a reading. */
 export interface Spacing {
 	readonly pauseMs: number;
-	/** when the next request may start, by the clock of the process, in milliseconds */
+	/** by the clock of the process, in milliseconds */
 	nextAt: number;
 }
 
@@ -34,12 +31,9 @@ export interface LimitedRequest {
 	ticket?: Ticket;
 }
 
-/**
- * The requests of one login in the order in which they came. Each starts as soon as the controller
- * allows it; one whose shop is held back keeps no other from starting. Without I/O and clock.
- */
+/** One whose shop is held back keeps no other from starting. Without I/O and clock. */
 export class RequestQueue<Request extends LimitedRequest = LimitedRequest> {
-	/** when the next one may start, as `startable` found it, in milliseconds; Infinity: unknown */
+	/** when the next one may start, as `startable` found it; Infinity: unknown */
 	nextAt = Infinity;
 	private readonly controller = new RateController();
 	private waiting: Request[] = [];
@@ -115,10 +109,7 @@ export class RateLimiter {
 	private readonly queue = new RequestQueue<QueuedRequest>();
 	private sleepsUntil = Infinity;
 
-	/**
-	 * Waits until the request may start, and makes it.
-	 * @throws what `attempt` throws; ApiError of kind `cancelled` when the signal aborts before that
-	 */
+	/** @throws what `attempt` throws; ApiError `cancelled` when the signal aborts before it starts */
 	async pass<Result>(
 		request: LimitedRequest,
 		attempt: () => Promise<Result>,
@@ -161,7 +152,6 @@ export class RateLimiter {
 		}
 	}
 
-	/** Lets those pass that may, and sleeps until the next may. */
 	private admit(): void {
 		for (const { go } of this.queue.startable(performance.now())) go();
 		if (this.queue.nextAt >= this.sleepsUntil) return;
@@ -181,7 +171,7 @@ export class RateLimiter {
 
 const limiters = new Map<string, RateLimiter>();
 
-/** The limiter of a login in this process, so that executions running at the same time share it. */
+/** Executions running at the same time share it. */
 export function rateLimiterFor(login: string): RateLimiter {
 	const now = performance.now();
 	for (const [other, limiter] of limiters)

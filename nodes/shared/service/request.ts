@@ -22,20 +22,20 @@ import { Deadline, isCutBeforeText, PLAIN_REQUEST, type TimedRequestOptions } fr
 import { reasonIn } from '../errors/reason';
 import type { Execution, RateLimiter, Spacing } from './rateLimiter';
 
-/** Limits of the requests of one input item or poll. */
+/** Of one input item or poll. */
 export interface ConnectionSettings {
-	/** for one attempt, from connecting to the last byte and without a token call; milliseconds */
+	/** for one attempt, from connecting to the last byte, without a token call */
 	timeoutMs: number;
 	retry: RetryPolicy;
-	/** pause between any two requests, in milliseconds; absent: none */
+	/** between any two requests */
 	pauseMs?: number;
-	/** ends requests and waits when it aborts; absent: n8n's signal for the execution */
+	/** absent: n8n's signal for the execution */
 	cancelSignal?: AbortSignal;
 }
 
-/** How requests reach the service: address, limits and credential of one input item or poll. */
+/** How the requests of one input item or poll reach the service. */
 export interface Connection extends ConnectionSettings {
-	/** address of the service, checked, without a slash at its end */
+	/** checked, without a slash at its end */
 	baseUrl: string;
 	skipSslCertificateValidation: boolean;
 	/** called when a request leaves, after any wait and token call; again when it is repeated */
@@ -46,7 +46,7 @@ export interface Connection extends ConnectionSettings {
 	spacing: Spacing;
 }
 
-/** The signal that ends requests and waits; polls have none. */
+/** Polls have none. */
 export const cancelSignalFor = (
 	context: NodeContext,
 	connection: Connection,
@@ -61,17 +61,14 @@ export interface ServiceRequest {
 	query: IDataObject;
 	body?: IDataObject;
 	what: string;
-	/**
-	 * Set for a request that must not reach the service twice: what the user can do when nobody knows
-	 * whether the service carried it out.
-	 */
+	/** what to do when nobody knows if the request, not to be sent twice, was carried out */
 	onceHint?: string;
 }
 
 /**
- * Sends a request to the service, with retries, and returns what `read` makes of the answer.
- * @param read parses the body of an answer with a 2xx status, in UTF-8, and gets its header `Date` in
- * epoch milliseconds; an ApiError that it throws is a failure of the request
+ * Sends a request, with retries.
+ * @param read parses the UTF-8 body of a 2xx answer, and gets its header `Date` in epoch
+ * milliseconds; an ApiError that it throws is a failure of the request
  * @throws ApiError of the last attempt
  */
 export async function send<Result>(
@@ -107,7 +104,6 @@ export async function send<Result>(
 	);
 }
 
-/** Makes a failure final where the service may have carried out the request. */
 function finalUnlessUnsent(thrown: unknown, onceHint?: string): unknown {
 	if (onceHint === undefined || !(thrown instanceof ApiError)) return thrown;
 	if (!isRetryable(thrown) || isUnsent(thrown)) return thrown;
@@ -129,9 +125,9 @@ function optionsFor(
 			Accept: 'application/json',
 			...(body ? { 'Content-Type': 'application/json' } : {}),
 		},
-		// As text: n8n would drop an empty object together with its Content-Type.
+		// n8n would drop an empty object, and its Content-Type.
 		...(body ? { body: JSON.stringify(body) } : {}),
-		// As text, n8n's client makes copies that stay until the next garbage collection.
+		// For text n8n's client makes copies that stay until the next garbage collection.
 		encoding: 'arraybuffer',
 		...PLAIN_REQUEST,
 		timeout: connection.timeoutMs,
@@ -167,21 +163,21 @@ function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {
 	return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** Limit for the sum of the waits between the attempts of one request, in milliseconds. */
+/** For all waits of one request together. */
 export const MAX_RETRY_WAIT_MS = 60_000;
 
-/** Interval at which a wait checks whether it was cancelled, in milliseconds. */
+/** How often a wait checks whether it was cancelled. */
 const MAX_SLICE_MS = 1_000;
 
 export interface RetryPolicy {
+	/** attempts after the first */
 	maxRetries: number;
-	/** wait before the first retry, in milliseconds; it doubles with each further one */
+	/** doubles with each retry */
 	firstWaitMs: number;
 }
 
 /**
- * Makes attempts until one succeeds, with exponential backoff and jitter between them, and never
- * sooner than `Retry-After` asks. Each wait is a warning in the log.
+ * Never retries sooner than `Retry-After` asks. Each wait is a warning in the log.
  * @param what name of the request in the log
  * @throws ApiError of the last attempt; of kind `cancelled` when the signal aborts
  */
@@ -216,6 +212,6 @@ export async function withRetries<Result>(
 	}
 }
 
-/** Exponential backoff with jitter: a random time between half of the wait and all of it. */
+/** With jitter: a random time between half of the wait and all of it. */
 const backoffMs = (firstWaitMs: number, tries: number): number =>
 	Math.round(firstWaitMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2));

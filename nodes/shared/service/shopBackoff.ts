@@ -1,15 +1,15 @@
-/** Troubles are compared with others among the last so many answers. */
+/** Among the last so many answers, troubles are compared with others. */
 const COMPARED_ANSWERS = 60;
-/** The same for further troubles of a shop in a row, which may have a cause of their own. */
+/** For further troubles of a shop in a row, which may have a cause of their own. */
 const COMPARED_ANSWERS_AGAIN = 4;
-/** Other shops are well when one of them was answered well within this time, in milliseconds. */
+/** Other shops are well when one of them was answered well within this time. */
 const WELL_MS = 1_000;
-/** A wait of one shop holds back others only when none of them was answered well for so long. */
+/** The wait of a shop holds back others only when none was answered well for so long. */
 const QUIET_MS = 60_000;
-/** A shop that is not asked again for so long is no longer one in trouble. */
+/** A shop not asked again for so long is no longer in trouble. */
 const FORGOTTEN_AFTER_MS = 300_000;
 
-/** An answer of a shop: when it came, in milliseconds, and as which of all answers. */
+/** An answer of a shop: when it came, and as which of all. */
 interface Mark {
 	shop: string;
 	at: number;
@@ -17,20 +17,18 @@ interface Mark {
 }
 
 /**
- * Tells the trouble of one shop from that of the whole login: while others are answered well, a shop has
- * its trouble by itself; a limit of the login is met by different shops. Where no other shop is
- * answered well, as when one shop is read in parallel, its trouble is that of the login.
+ * Tells the trouble of one shop from that of the login: while others are answered well, a shop has
+ * its own. Where no other is, as when only one is read, its trouble is that of the login.
  */
 export class ShopBackoff {
-	/** shops whose last answer was a trouble: when it came, and until when their requests are held back */
+	/** shops whose last answer was a trouble, which came at `at` */
 	private readonly troubled = new Map<string, { at: number; heldUntil: number }>();
-	/** shops whose trouble followed a good answer, each with the last such trouble */
+	/** of each shop, the last trouble that followed a good answer */
 	private fresh: Mark[] = [];
 	/** the last good answers of two different shops */
 	private good: Mark[] = [];
 	private answers = 0;
 
-	/** Until when a shop is held back; undefined where its last answer was no trouble of its own. */
 	heldUntil(shop: string): number | undefined {
 		return this.troubled.get(shop)?.heldUntil;
 	}
@@ -41,11 +39,7 @@ export class ShopBackoff {
 		this.good = [mark, ...this.good.filter((other) => other.shop !== shop)].slice(0, 2);
 	}
 
-	/**
-	 * @param heldUntil when the shop may be asked again, in milliseconds
-	 * @param areOthersWaiting whether requests of other shops wait to start
-	 * @returns until when the whole login is held back; undefined for a trouble of the shop alone
-	 */
+	/** @returns until when the whole login is held back; undefined for a trouble of the shop alone */
 	onTrouble(
 		shop: string,
 		now: number,
@@ -54,7 +48,6 @@ export class ShopBackoff {
 	): number | undefined {
 		this.answers++;
 		const isFresh = !this.troubled.has(shop);
-		// Shops that nobody reads any more.
 		for (const [other, { at, heldUntil: until }] of this.troubled)
 			if (now > Math.max(at, until) + FORGOTTEN_AFTER_MS) this.troubled.delete(other);
 		this.troubled.set(shop, { heldUntil, at: now });
@@ -66,7 +59,7 @@ export class ShopBackoff {
 			? this.fresh.length > 0
 			: this.troubled.size > 1 || this.fresh.some(isAmongLast(COMPARED_ANSWERS_AGAIN));
 		if (isFresh) this.fresh.push({ shop, at: now, answer: this.answers });
-		// The shop that may be asked first decides: the other may have a longer wait of its own.
+		// The first decides: the others may have longer waits of their own.
 		if (othersHaveIt)
 			return Math.min(...[...this.troubled.values()].map((other) => other.heldUntil));
 		const good = this.good.find((mark) => mark.shop !== shop);

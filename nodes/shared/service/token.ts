@@ -27,9 +27,8 @@ import { fieldsOf, type Fields } from '../values/recordValues';
 import { isCutBeforeText, sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
 
 /**
- * Fetches an access token (spec: Authentication), as fields that n8n stores in the credential.
- * @throws UserError, without any secret, whose message begins with `TOKEN_REFUSED` or
- * `TOKEN_UNAVAILABLE`, or names the field of the credential to correct
+ * The fields that n8n stores in the credential (spec: Authentication).
+ * @throws UserError without any secret, which begins with `TOKEN_REFUSED` or `TOKEN_UNAVAILABLE`
  */
 export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credentials: IDataObject) {
 	const missing = labelsWhere(credentials, isAbsent);
@@ -50,7 +49,7 @@ export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credent
 	};
 }
 
-/** Name and label of the fields for the login; the first two are for the password grant only. */
+/** Names and labels; the first two are for the password grant only. */
 const LOGIN_FIELDS = [
 	['username', 'Username'],
 	['password', 'Password'],
@@ -90,7 +89,7 @@ async function callTokenEndpoint(
 	}
 }
 
-/** @throws UserError of `toAddress`, with the hint in its message */
+/** @throws UserError of `toAddress`, see `credentialError` */
 export function checkedAddress(label: AddressLabel, value: unknown, beginning = ''): string {
 	try {
 		return toAddress(label, value);
@@ -115,11 +114,11 @@ export function addressError(
 const redactorOf = (credentials: IDataObject): Redactor =>
 	redactorFor(secretsOf(credentials), namesOf(credentials));
 
-/** n8n passes only the text to the node and to the credential test, so it holds the hint. */
+/** n8n passes only the message to node and credential test, so it holds the hint. */
 const credentialError = (text: string, hint: string): UserError =>
 	new UserError(`${text}. ${hint}`, { description: hint });
 
-/** Hints by the field `error` of the answer (RFC 6749, section 5.2). */
+/** By the field `error` of the answer (RFC 6749, section 5.2). */
 const HINTS: ReadonlyMap<string, string> = new Map([
 	['invalid_client', 'Check Client ID and Client Secret in the credential.'],
 	['invalid_grant', 'Check Username and Password in the credential.'],
@@ -128,7 +127,6 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 	['unsupported_grant_type', 'The service does not offer this grant type: choose the other one.'],
 ]);
 
-/** @param answer the JSON of the body, where it is an object */
 function refusal(
 	{ statusCode, headers, body }: TextAnswer,
 	answer: Fields,
@@ -160,7 +158,7 @@ function blanksHint(credentials: IDataObject): string {
 	return labels === '' ? '' : ` Check the blanks around ${labels}: they are sent, too.`;
 }
 
-/** The reason in an answer, which with any status may contain a token, also an incomplete one. */
+/** With any status the answer may contain a token, also an incomplete one. */
 function tokenReason(status: number, answer: Fields, body: string): string {
 	const { error, error_description } = answer;
 	if (isSuccess(status)) return safeQuote({ error, error_description });
@@ -179,7 +177,7 @@ function hintFor(status: number, kind: ApiErrorKind): string {
 		: 'Check Auth URL in the credential: it may belong to another service. If it is right, try again later.';
 }
 
-/** The fields of the token call. Blanks around names are left out; they may belong to a secret. */
+/** Without the blanks around names; those around secrets may belong to them. */
 function tokenForm(credentials: IDataObject): Record<string, string> {
 	const text = (field: string) => String(credentials[field] ?? '');
 	const name = (field: string) => text(field).trim();
@@ -193,7 +191,6 @@ function tokenForm(credentials: IDataObject): Record<string, string> {
 	};
 }
 
-/** Headers and body of the token call: a form, or JSON where the credential says so. */
 function tokenMessage(credentials: IDataObject): Pick<IHttpRequestOptions, 'headers' | 'body'> {
 	const fields = tokenForm(credentials);
 	const isJson = credentials.loginFormat === 'json';
@@ -213,22 +210,21 @@ export function loginIdentity(credentials: IDataObject): string {
 	return digest(JSON.stringify([grant_type, username, client_id]));
 }
 
-/** Digest of the fields that a token was issued for: a stored one is used while it is unchanged. */
+/** A stored token is used while the fields it was issued for are unchanged. */
 export const tokenFingerprint = (credentials: IDataObject): string =>
 	digest(JSON.stringify([String(credentials.authUrl ?? '').trim(), tokenForm(credentials)]));
 
-/** A token is renewed this long before it expires: 60 s, or 10 % of its lifetime if that is less. */
+/** A token is renewed 60 s before it expires, or 10 % of its lifetime if that is less. */
 const MARGIN_MS = 60_000;
 const MARGIN_SHARE = 0.1;
 
-/** A token is used so long, however short its life: otherwise it would be renewed without end. */
+/** However short its life: otherwise it would be renewed without end. */
 const MIN_USE_MS = 10_000;
 
 /**
- * When a token is to be renewed, as ISO time; '' when its lifetime is not known.
+ * ISO time; '' when the lifetime is not known.
  * @param expiresIn seconds, also as text; anything else means not known
- * @param askedAt when it was asked for: its life counts from then on; epoch milliseconds
- * @param issuedAt when it came, which may be much later
+ * @param askedAt from when its life counts, in epoch milliseconds; it may come much later
  */
 export function renewalTime(expiresIn: unknown, askedAt: number, issuedAt: number): string {
 	const isNumber = typeof expiresIn === 'number' || typeof expiresIn === 'string';
@@ -239,7 +235,6 @@ export function renewalTime(expiresIn: unknown, askedAt: number, issuedAt: numbe
 	return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
-/** Whether the stored token was issued for the present fields, and is not due for renewal. */
 export function isTokenUsable(credential: IDataObject): boolean {
 	if (isAbsent(credential.accessToken)) return false;
 	if (credential.tokenFingerprint !== tokenFingerprint(credential)) return false;
@@ -247,7 +242,7 @@ export function isTokenUsable(credential: IDataObject): boolean {
 	return Number.isNaN(renewAt) || Date.now() < renewAt;
 }
 
-/** Thrown by `authenticate`, it makes n8n renew the token, as after a 401 of the service. */
+/** Makes n8n renew the token, as after a 401 of the service. */
 export const renewalNeeded = (): Error =>
 	Object.assign(new UserError('The stored access token is no longer valid'), {
 		response: { status: 401 },
