@@ -75,6 +75,21 @@ export function firstText(...values: unknown[]): string {
 	return '';
 }
 
+/** The entries by their keys, in the order of the first ones. */
+export function groupedBy<Entry>(
+	entries: readonly Entry[],
+	keyOf: (entry: Entry) => string,
+): Map<string, Entry[]> {
+	const groups = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const key = keyOf(entry);
+		const group = groups.get(key);
+		if (group) group.push(entry);
+		else groups.set(key, [entry]);
+	}
+	return groups;
+}
+
 /** A word of a record as it is compared: without blanks around it and in lower case; null for none. */
 export function wordOf(value: unknown): string | null {
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';

@@ -23,7 +23,7 @@ import { isRounding, moneyOf, pricedIn, readingOf, sumOfKnown } from './orderRea
 export type Category =
 	'item' | 'giftCard' | 'shipping' | 'tax' | 'tip' | 'duties' | 'fees' | 'other';
 
-/** The kinds of amounts of an order, in the order of their rows, each with the kind of a sale that it belongs to. */
+/** The kinds of amounts, in the order of their rows, each with the kind of a sale it belongs to. */
 export const CATEGORY_OF = {
 	item: 'item',
 	item_discount: 'item',
@@ -55,9 +55,9 @@ export type AmountType = keyof typeof CATEGORY_OF;
 /** One amount of an order, and the day it belongs to. */
 export interface Booking {
 	readonly type: AmountType;
-	/** what it is part of: the sale, money that was paid back, or another change of the order */
+	/** part of the sale, money that was paid back, or another change of the order */
 	readonly of: 'sale' | 'refund' | 'change';
-	/** distinguishes the amounts of one type in an order; '' for types that an order has once */
+	/** tells the amounts of one type apart; '' for types that an order has once */
 	readonly id: string;
 	/** reductions are negative; undefined for an amount that cannot be read */
 	readonly amount: Decimal | undefined;
@@ -88,10 +88,8 @@ export function sumOfBookings(bookings: readonly Booking[]): Decimal {
 }
 
 /**
- * What an order sold: its items, discounts, shipping, tax, tip, duties and fees. They add up to its total: what they do not
- * explain of it is an amount of its own, `rounding` where rounding each line can make it, else `unexplained`. Amounts of
- * zero have no booking, other than an item, a shipping line and a tax inside the prices. Never throws.
- * @param bookedAt the date of all of them
+ * What an order sold on a day. The amounts add up to its total: what they do not explain of it is one
+ * of its own. Amounts of zero have none, other than items, shipping lines and tax inside the prices.
  */
 export function saleBookings(order: RecordView, bookedAt: string): Booking[] {
 	const { given, choice, sums, shipping } = readingOf(order);

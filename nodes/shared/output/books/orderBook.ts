@@ -10,7 +10,7 @@ import {
 	negate,
 } from '../../values/decimals';
 import { isDateSet, parseDate } from '../../values/dates';
-import { textOf } from '../../values/recordValues';
+import { groupedBy, textOf } from '../../values/recordValues';
 import { dayOf } from '../../values/calendar';
 import { type RecordView, withSets } from '../rows/record';
 import {
@@ -26,20 +26,16 @@ import { readableDate, refundBookings, unreadableRefunds } from './refundBooking
 
 /** All amounts of an order in one currency, each on its day. */
 export interface OrderBook {
-	/**
-	 * In the order of `AMOUNT_TYPES` for the sale, then of the dates. Without those of the types `refund_…` and `change_…` they
-	 * add up to `total`; all of them to `currentTotal`, and to `goodwill` beyond it.
-	 */
+	/** first the sale, which adds up to `total`; all together to `currentTotal` + `goodwill` */
 	readonly bookings: readonly Booking[];
-	/** undefined when the channel does not give it */
 	readonly total: Decimal | undefined;
-	/** the total after refunds and changes; undefined when the channel does not give it */
+	/** the total after refunds and changes */
 	readonly currentTotal: Decimal | undefined;
-	/** money kept, or paid back beyond what was returned, that the channel's current total does not know */
+	/** money kept, or paid back beyond what was returned, that the current total does not know */
 	readonly goodwill: Decimal;
 	/** refunds that name no line items, and are not all that was left of the order */
 	readonly refundsWithoutLines: readonly Booking[];
-	/** when an order was cancelled of which the channel does not tell what is left; undefined for others */
+	/** when an order was cancelled of which the channel does not tell what is left */
 	readonly untoldEndAt: string | undefined;
 	/** whether the tax lies otherwise than the field `taxes_included` says */
 	readonly isTaxFlagWrong: boolean;
@@ -136,7 +132,7 @@ function makeBook(order: RecordView): OrderBook {
 
 const NO_CHANGES = { refunds: undefined, bookings: [], goodwill: ZERO };
 
-/** The amounts of an order after refunds and changes; undefined where the channel does not give them. */
+/** The amounts of an order after refunds and changes, as far as the channel gives them. */
 function currentAmounts(order: RecordView) {
 	const of = (name: string) => givenMoney(order, order.fields, name);
 	return {
@@ -150,7 +146,7 @@ function currentAmounts(order: RecordView) {
 }
 type CurrentAmounts = ReturnType<typeof currentAmounts>;
 
-/** Of a voided order whose current total is not given: nothing is left of it. */
+/** Of a voided order whose current total is not given. */
 const NOTHING_LEFT: CurrentAmounts = {
 	...{ total: ZERO, subtotal: ZERO, tax: ZERO, shipping: ZERO, duties: ZERO, fees: ZERO },
 };
@@ -163,8 +159,8 @@ function isUpTo(bookedAt: string, date: string, { choices: { clock } }: RecordVi
 }
 
 /**
- * The part of other refunds that changed nothing of the order: with it the current total fits exactly, as where some money
- * was kept; or it is money that was paid beyond what was returned, without which the order would have risen.
+ * The part of other refunds that changed nothing of the order: with it the current total fits
+ * exactly; or it was paid beyond what was returned, and the order would have risen without it.
  */
 function goodwillOf(others: readonly Decimal[], change: Decimal, isOpen: boolean): Decimal {
 	if (others.length === 0) return ZERO;
@@ -191,8 +187,8 @@ const subsetSums = (amounts: readonly Decimal[]): Decimal[] =>
 		.slice(1);
 
 /**
- * The change of an order in kinds, by what its current amounts differ from those booked, where they tell it; else as one
- * amount. Items and taxes are compared as the order gives them, which its rows may contradict.
+ * The change of an order in kinds, where its current amounts tell them; else as one amount. Items
+ * and taxes are compared as the order gives them, which its rows may contradict.
  */
 function changeBookings(
 	order: RecordView,
@@ -252,15 +248,9 @@ function changeBookings(
 	}
 }
 
-/** What was paid back after a cancellation had taken it off the order already, with its tax. */
+/** What was paid back after a cancellation had taken it off already, with its tax. */
 function againstLater(later: readonly Booking[]): Booking[] {
-	const byRefund = new Map<string, Booking[]>();
-	for (const entry of later) {
-		const { refundId = '' } = entry;
-		const own = byRefund.get(refundId) ?? [];
-		own.push(entry);
-		byRefund.set(refundId, own);
-	}
+	const byRefund = groupedBy(later, ({ refundId = '' }) => refundId);
 	return [...byRefund].flatMap(([refundId, own]): Booking[] => {
 		const tax = sumOfBookings(own.filter(({ type }) => CATEGORY_OF[type] === 'tax'));
 		const included = sumOfKnown(own.map(({ taxIncludedAmount }) => taxIncludedAmount));

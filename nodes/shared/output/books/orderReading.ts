@@ -88,7 +88,7 @@ function readNumber(order: RecordView, value: unknown): Decimal | undefined {
 export const sumOfKnown = (amounts: ReadonlyArray<Decimal | undefined>): Decimal =>
 	amounts.reduce<Decimal>((sum, amount) => (amount ? add(sum, amount) : sum), ZERO);
 
-/** The currency of the amounts, as a code in upper case: the order's own, else that of its total; '' when it names none. */
+/** The code of the currency of the amounts: the order's own, else that of its total; '' for none. */
 export function currencyIn(order: RecordView): string {
 	const ofTotal = fieldsOf(fieldsOf(order.fields.total_price_set)[`${order.currencySet}_money`]);
 	return currencyCode(rowCurrency(order)) || currencyCode(ofTotal.currency_code);
@@ -132,14 +132,14 @@ function readItems(order: RecordView): boolean {
 	return all.byLine.length < lines.length;
 }
 
-/** Reads the line items of an order in steps that each take little time, so that `readingOf` has less to do at once. */
+/** Reads the line items in steps that each take little time, so that `readingOf` has less to do. */
 export function* readingInSteps(order: RecordView): Generator<never[], void> {
 	const views = new Set([order.inCurrency('shop'), order]);
 	if (order.choices.currencySet === 'both') views.add(order.inCurrency('presentment'));
 	for (const view of views) while (readItems(view)) yield [];
 }
 
-/** The amounts of an order as given, in the currency of the view. Undefined: not given in it, or no amount. */
+/** The amounts of an order in the currency of the view; undefined: not given in it, or no amount. */
 function givenAmounts(order: RecordView) {
 	const { fields } = order;
 	const of = (name: string) => givenMoney(order, fields, name);
@@ -219,7 +219,7 @@ function isNowhere(holder: Fields, field: string): boolean {
 		.every((text) => text === '' || isZero(text));
 }
 
-/** Whether an order that does not give its tax in a currency has one by other fields of its sale. */
+/** Whether an order that does not give its tax in a currency has one by other fields. */
 export const hasTaxElsewhere = ({ fields }: RecordView): boolean =>
 	!isNowhere(fields, 'total_tax') ||
 	entriesOf(fields.tax_lines).some((line) => !isNowhere(line, 'price'));
@@ -257,10 +257,7 @@ export function pricedIn(
 const roundedTo = (amount: Decimal, decimals: number): Decimal =>
 	amount.scale > decimals ? round(amount, decimals) : amount;
 
-/**
- * Price x quantity and the discount of a line as the books have it, the latter with the decimal places of the price, each
- * undefined where it is not known; undefined for a tip.
- */
+/** Price x quantity and the discount of a line, as far as they are known; undefined for a tip. */
 export function lineAmounts({ record, number }: LineView) {
 	const { given, choice } = readingOf(record);
 	const item = itemsOf(record).byLine[Number(number) - 1];
@@ -395,10 +392,7 @@ const canRound = ({ items, decimals }: GivenAmounts): boolean =>
 		[gross, allocated, own].some((amount) => amount && amount.scale > decimals),
 	);
 
-/**
- * Finds the reading with which the order adds up to its total; else the first one that misses it by rounding, at most half a
- * unit of the last decimal place per line item; else the first one.
- */
+/** The first reading with which the order adds up; else the first that misses by rounding; else the first. */
 function findReading(given: GivenAmounts): OrderReading {
 	const found: Array<OrderReading & { rest: Decimal }> = [];
 	for (const candidate of candidates(given)) {
@@ -408,16 +402,13 @@ function findReading(given: GivenAmounts): OrderReading {
 	return found.find(({ rest }) => isRounding(rest, given)) ?? found[0];
 }
 
-/** Whether what is not explained of a total can come from rounding each line. */
+/** Whether rounding each line can make a difference: at most half a unit of the last place per line. */
 export function isRounding(rest: Decimal, { items, decimals }: GivenAmounts): boolean {
 	const most = { units: 5n * BigInt(items.length), scale: decimals + 1 };
 	return !isNegative(subtract(most, isNegative(rest) ? negate(rest) : rest));
 }
 
-/**
- * The reading of an order in the currency of the view; the choice is that of its shop currency. It is found once per
- * record.
- */
+/** The reading of an order in the currency of the view, with the choice of its shop currency. */
 export const readingOf = (order: RecordView): OrderReading =>
 	order.once(readingOf, () => {
 		const given = givenAmounts(order);

@@ -2,6 +2,7 @@ import {
 	type Decimal,
 	decimalOf,
 	decimalText,
+	isZero,
 	shortened,
 	subtract,
 	ZERO,
@@ -18,13 +19,20 @@ import {
 	entriesOf,
 	type Fields,
 	firstText,
+	groupedBy,
 	isFields,
 	joinTexts,
 	listIn,
 	textOf,
 } from '../../values/recordValues';
 import { currencyCode, type LineView, type RecordView, uniqueId } from '../rows/record';
-import { type AmountType, type Booking, CATEGORY_OF, sumOfBookings } from './bookings';
+import {
+	type AmountType,
+	type Booking,
+	type Category,
+	CATEGORY_OF,
+	sumOfBookings,
+} from './bookings';
 import { currencyIn, isGiftCard, isTipLine, moneyOf, readingOf, sumOfKnown } from './orderReading';
 
 /** The first of the dates that can be read, as it is given; '' when there is none. */
@@ -40,11 +48,10 @@ interface TaxPlace {
 }
 
 /**
- * The entries of `refunds`, oldest first. One with money gives what was paid back, in the kinds that it names; one without,
- * such as a line taken off an unpaid order, gives changes of its day, where the channel tells the current total.
- * @param sales what the order sold
- * @param end whether the channel gives the total and the current total; whether the order is known to have ended by its
- * cancellation on a day before a refund: then nothing is left of it to be taken back
+ * The entries of `refunds`, oldest first. One with money gives what was paid back, in the kinds that
+ * it names; one without, such as a line taken off an unpaid order, gives changes of its day.
+ * @param tellsChanges whether the channel gives the total and the current total
+ * @param isAfterEnd whether nothing was left of the order that a refund could take back
  */
 export function refundBookings(
 	order: RecordView,
@@ -54,12 +61,12 @@ export function refundBookings(
 	const bookings: Booking[] = [];
 	/** refunds that name no line items, and are not all that was left of the order */
 	const withoutLines: Booking[] = [];
-	/** IDs of the refunds that took back all that was left of the order, or what an entry without money took off */
+	/** IDs of the refunds that took back all that was left, or what an entry without money took off */
 	const explained = new Set<string>();
 	const made = { bookings, withoutLines, explained };
 	const refunds = refundsOf(order);
 	if (refunds.length === 0) return made;
-	/** what entries without money took off, for which money may be paid back later: how many of each amount, and all */
+	/** what entries without money took off, to be paid back later: how many of each amount, and all */
 	const takenOff = new Map<string, number>();
 	let allTakenOff = ZERO;
 	let hasUnreadable = false;
@@ -78,13 +85,16 @@ export function refundBookings(
 			bookings.push(unreadable(refund));
 			continue;
 		}
+		const pieces = piecesOf(order, refund);
 		if (!money) {
-			const sum = take(tellsChanges ? changesOf(order, refund) : []);
+			const isTold = tellsChanges && pieces.isKnown;
+			const sum = take(
+				isTold ? pieceBookings(order, refund, pieces, usualPlace(order), 'change') : [],
+			);
 			takenOff.set(valueOf(sum), (takenOff.get(valueOf(sum)) ?? 0) + 1);
 			allTakenOff = add(allTakenOff, sum);
 			continue;
 		}
-		const pieces = piecesOf(order, refund);
 		const isRest = !hasUnreadable && !isAfterEnd(refund) && isEqual(money, left);
 		if (isRest && pieces.lines.length === 0) {
 			explained.add(refund.id);
@@ -107,7 +117,7 @@ export function refundBookings(
 	}
 	return made;
 
-	/** Whether an amount was taken off by an entry without money, or by all together; these count no more then. */
+	/** Whether an entry without money took an amount off, or all together; these count no more then. */
 	function settles(amount: Decimal): boolean {
 		const count = takenOff.get(valueOf(amount)) ?? 0;
 		if (count === 0 && !isEqual(allTakenOff, amount)) return false;
@@ -166,15 +176,13 @@ function transactionsOf({ fields }: Refund): Fields[] | undefined {
 /** Of an order whose amounts cannot be read: what was paid back, each on its day. */
 export const unreadableRefunds = (order: RecordView): Booking[] =>
 	refundsOf(order)
-		.filter((refund) => transactionsOf(refund)?.some(isMoney) ?? true)
+		.filter((refund) => {
+			const transactions = transactionsOf(refund);
+			return !transactions || transactions.some(({ amount }) => !isZero(textOf(amount)));
+		})
 		.map(unreadable);
 
-function isMoney({ amount: given }: Fields): boolean {
-	const amount = decimalOf(textOf(given));
-	return !amount || !isZeroAmount(amount);
-}
-
-/** Its description has the amounts of the transactions as they are given, such as `12.00 CHF`. */
+/** Described by the amounts of its transactions as they are given, such as `12.00 CHF`. */
 function unreadable(refund: Refund): Booking {
 	const amounts = (transactionsOf(refund) ?? []).map(({ amount, currency }) =>
 		joinTexts([amount, currency], ' '),
@@ -183,10 +191,9 @@ function unreadable(refund: Refund): Booking {
 }
 
 /**
- * What was paid back, in the currency of the view. A transaction in the other currency of the order counts if what the
- * refund names in that currency comes to it, or if it is the whole order.
+ * What was paid back, in the currency of the view; undefined for no money. A transaction in the
+ * other currency counts if what the refund names in it comes to it, or if it is the whole order.
  * @param isFirst nothing came after the sale before it
- * @returns undefined for no money
  */
 function moneyBack(
 	order: RecordView,
@@ -219,7 +226,7 @@ function moneyBack(
 const unlessZero = (amount: Decimal): Decimal | undefined =>
 	isZeroAmount(amount) ? undefined : amount;
 
-/** The sum of the transactions in the currency of the view; undefined when one is in another. */
+/** The sum of the transactions in the currency of the view; undefined if one is in another. */
 function moneyIn(order: RecordView, transactions: readonly Fields[]): Decimal | undefined {
 	const { currencySet } = order;
 	const wanted = currencyIn(order);
@@ -303,7 +310,7 @@ function usualPlace(order: RecordView): TaxPlace {
 	return { inLines: isInside, inShipping: isInside, discrepancies: 0n };
 }
 
-/** How the pieces of a refund come to the money exactly, if need be with the discrepancy that the refund names. */
+/** How the pieces of a refund come to the money exactly, if need be with its discrepancy. */
 function exactPlace(order: RecordView, pieces: Pieces, money: Decimal): TaxPlace | undefined {
 	const isInside = hasTaxInside(order);
 	for (const discrepancies of [0n, 1n, -1n]) {
@@ -344,7 +351,7 @@ function pieceBookings(
 		return isInside ? add(amount, tax) : subtract(amount, tax);
 	};
 	const bookings = pieces.lines.map(({ id, line, quantity, subtotal, tax }) =>
-		booking(refund, typeOf(line, `${of}_item`), negate(asPriced(subtotal, tax, inLines)), {
+		booking(refund, itemType(line, `${of}_item`), negate(asPriced(subtotal, tax, inLines)), {
 			of,
 			id: `${refund.id}:${id}`,
 			line,
@@ -364,34 +371,25 @@ function pieceBookings(
 }
 
 /** Returned cards and tips keep their type. */
-const typeOf = (line: LineView | undefined, item: AmountType): AmountType =>
+const itemType = (line: LineView | undefined, item: AmountType): AmountType =>
 	!line ? item : isTipLine(line.fields) ? 'tip' : isGiftCard(line.fields) ? 'gift_card' : item;
 
-/** The types of refunds by the kind of a sale. */
-const REFUND_TYPES = {
-	item: 'refund_item',
-	giftCard: 'gift_card',
-	shipping: 'refund_shipping',
-	tax: 'refund_tax',
-	tip: 'tip',
-	duties: 'refund_other',
-	fees: 'refund_other',
-	other: 'refund_other',
-} as const;
+/** The types of refunds by the kind of a sale; `refund_other` of other kinds. */
+const REFUND_TYPES: Partial<Record<Category, AmountType>> = {
+	...{ item: 'refund_item', shipping: 'refund_shipping', tax: 'refund_tax' },
+	...{ giftCard: 'gift_card', tip: 'tip' },
+};
 
 /** Takes back all that is left of an order. */
 function reversed(refund: Refund, before: readonly Booking[]): Booking[] {
-	const left = new Map<string, { type: AmountType; bookings: Booking[] }>();
-	for (const entry of before) {
-		const type = REFUND_TYPES[CATEGORY_OF[entry.type]];
+	const typeOf = (entry: Booking) => REFUND_TYPES[CATEGORY_OF[entry.type]] ?? 'refund_other';
+	const left = groupedBy(before, (entry) => {
+		const type = typeOf(entry);
 		const lineId = type === 'refund_item' || type === 'gift_card' ? entry.line?.id : undefined;
-		const key = `${type}:${lineId ?? ''}`;
-		const group = left.get(key) ?? { type, bookings: [] };
-		left.set(key, group);
-		group.bookings.push(entry);
-	}
+		return `${type}:${lineId ?? ''}`;
+	});
 	const isTaxUnknown = before.some((entry) => entry.isTaxUnknown);
-	return [...left.values()].flatMap(({ type, bookings }) => {
+	return [...left.values()].flatMap((bookings) => {
 		const amount = negate(sumOfBookings(bookings));
 		const included = sumOfKnown(bookings.map(({ taxIncludedAmount }) => taxIncludedAmount));
 		if (isZeroAmount(amount) && isZeroAmount(included)) return [];
@@ -402,12 +400,7 @@ function reversed(refund: Refund, before: readonly Booking[]): Booking[] {
 			quantity: negate(quantity),
 		};
 		const taxIncludedAmount = isZeroAmount(included) ? undefined : negate(included);
-		return [booking(refund, type, amount, { ...ofLine, taxIncludedAmount, isTaxUnknown })];
+		const more = { ...ofLine, taxIncludedAmount, isTaxUnknown };
+		return [booking(refund, typeOf(bookings[0]), amount, more)];
 	});
-}
-
-/** What an entry without money took off the order; nothing where one of its amounts is not known. */
-function changesOf(order: RecordView, refund: Refund): Booking[] {
-	const pieces = piecesOf(order, refund);
-	return pieces.isKnown ? pieceBookings(order, refund, pieces, usualPlace(order), 'change') : [];
 }
