@@ -13,16 +13,8 @@ type Simplify = (record: IDataObject, context: RowContext) => IDataObject;
 /** Top-level fields of a record that its simplified form is made from. */
 export const SIMPLIFIED_NEEDS: Readonly<Record<ListResource, readonly string[]>> = {
 	order: [
-		'id',
-		'channel_name',
-		'name',
-		'created_at',
-		'financial_status',
-		'fulfillment_status',
-		'currency',
-		'total_price',
-		'total_price_set',
-		'line_items',
+		...['id', 'channel_name', 'name', 'created_at', 'financial_status', 'fulfillment_status'],
+		...['currency', 'total_price', 'total_price_set', 'line_items'],
 	],
 	product: ['id', 'channel_name', 'title', 'status', 'vendor', 'updated_at', 'variants'],
 };
@@ -66,7 +58,7 @@ export const SIMPLIFY: Readonly<Record<ListResource, Simplify>> = {
 	},
 };
 
-/** The ID and the chosen fields, in the order chosen, unchanged; null where the channel gives none. */
+/** The ID and the chosen fields, unchanged; null where the channel gives none. */
 function chosenOnly(record: IDataObject, fields: readonly string[]): IDataObject {
 	const chosen = fields.filter((name) => name !== 'id');
 	return Object.fromEntries([
@@ -86,12 +78,9 @@ export const outputsOf = (resource: ListResource): readonly Output[] => [
 
 /** Turns records of the service into the JSON of output items. */
 export interface Projection {
-	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
+	/** top-level record fields that it reads */
 	needs: readonly string[];
-	/**
-	 * the objects made of one record: one, or one for each of its rows; in batches that each take little time, see
-	 * `inSlices`. The record stays unchanged.
-	 */
+	/** the objects made of one record: one, or one for each of its rows; in batches for `inSlices` */
 	project(record: IDataObject): Iterable<IDataObject[]>;
 	/** what makes its rows; of rows only */
 	maker?: RowMaker;
@@ -105,11 +94,7 @@ export interface ProjectionSource {
 	fields?: readonly string[];
 }
 
-/**
- * The projection of an output. `raw` returns records unchanged; `simplified` returns the fields of the filter “Fields
- * to Return” if it is set.
- * @throws UserError when the row options name a column or a time zone that does not exist
- */
+/** @throws UserError when the row options name a column or a time zone that does not exist */
 export function projectionFor(
 	output: Output,
 	{ resource, channel, tpUserId, fields }: ProjectionSource,

@@ -2,10 +2,7 @@ import { add, type Decimal, isZeroAmount, moneyText, ZERO } from '../../values/d
 import type { Booking } from './bookings';
 import type { OrderBook } from './orderBook';
 
-/**
- * What a reader of the books has to know: each with the sentence behind its number, and behind its sums if it has any; in a
- * ledger, and in a summary, whose figures tell some of it by themselves.
- */
+/** What to know of the books: the words for one and for several, then of a ledger and a summary. */
 const SENTENCES = {
 	unreadableOrders: [
 		'order has an amount that cannot be read',
@@ -58,10 +55,7 @@ type Note = keyof typeof SENTENCES;
 export class BookNotes {
 	private readonly tallies = new Map<Note, Map<string, { count: number; sum?: Decimal }>>();
 
-	/**
-	 * Notes what is in the time that is wanted, so that hints about a closed month stay as they are.
-	 * @param isWanted whether a day is in it; with all of the time so is a blank one
-	 */
+	/** Notes what is in the time that is wanted, so that hints about a closed month stay as they are. */
 	add(
 		{ bookings, refundsWithoutLines, goodwill, untoldEndAt, isTaxFlagWrong }: OrderBook,
 		currency: string,

@@ -9,10 +9,7 @@ import { shorten } from '../../values/texts';
 const FORMULA_STARTS = '=+-@\t\r';
 const [FIRST_SIGN, LAST_SIGN, LAST_PRINTABLE] = [0x20, 0x40, 0x7e];
 const [FIRST_DIGIT, LAST_DIGIT] = [0x30, 0x39];
-/**
- * Control and format characters such as NUL and the byte order mark: programs remove them at the start of a cell, so
- * the character after them decides. Tabs and line breaks are not removed.
- */
+/** Control and format characters but tabs and line breaks: programs remove them at the start of a cell. */
 const DROPPED = /(?![\t\n\r])[\p{Cc}\p{Cf}]/gu;
 const PRINTABLE_ASCII = /^[ -~]*$/;
 const DROPPED_START = /^(?:(?![\t\n\r])[\p{Cc}\p{Cf}])+/u;
@@ -24,7 +21,7 @@ const PHONE = /^\+[ ()./-]*\d[\d ()./-]*(?:[,;]? ?(?:ext(?:ension|n)?|x|#)[. :]?
 const MIN_PHONE_DIGITS = 7;
 /** Also order names with an arrow in front, such as `->1003`, which is no formula. */
 const CODE = /^(?:[+-]|->)[\p{L}\p{N}_ ./#-]*$/u;
-/** Without operators, quotes and brackets, an entry of a list cannot be part of a formula that another entry starts. */
+/** Without operators, quotes and brackets, an entry cannot go on with the formula of another. */
 const PLAIN_PART = /^[\p{L}\p{N}_ .,/#%-]*$/u;
 
 const isLongPhone = (text: string): boolean =>
@@ -32,7 +29,7 @@ const isLongPhone = (text: string): boolean =>
 
 const isCode = (text: string): boolean => CODE.test(text) || isLongPhone(text);
 
-/** By kind: texts that start like a formula but are values of this kind. Numbers are harmless in every column. */
+/** Texts that start like a formula but are values of this kind, as numbers are of every kind. */
 const HARMLESS: Partial<Record<CellKind, (text: string) => boolean>> = {
 	id: () => true,
 	code: isCode,
@@ -45,7 +42,7 @@ function isHarmless(text: string, kind: CellKind): boolean {
 	return NUMBER.test(visible) || (HARMLESS[kind] ?? isLongPhone)(visible);
 }
 
-/** Whether a spreadsheet program may evaluate the text as a formula, in a cell of this kind. */
+/** Whether a spreadsheet program may run the text as a formula, in a cell of this kind. */
 export function mayRun(text: string, kind: CellKind): boolean {
 	if (text === '') return false;
 	const first = text.charCodeAt(0);
@@ -59,7 +56,7 @@ export function mayRun(text: string, kind: CellKind): boolean {
 	return mayStart && !isHarmless(whole, kind);
 }
 
-/** Whether a spreadsheet program may evaluate a list of texts of this kind, joined in one cell, as a formula. */
+/** The same of a list of texts of this kind, joined in one cell. */
 export function mayRunJoined(texts: readonly string[], kind: CellKind): boolean {
 	const isSafe = (text: string) => isHarmless(text, kind) || PLAIN_PART.test(text);
 	if (!mayRun(texts.join(LIST_SEPARATOR), 'text')) return false;
@@ -67,8 +64,8 @@ export function mayRunJoined(texts: readonly string[], kind: CellKind): boolean 
 }
 
 /**
- * A function that converts date texts to `YYYY-MM-DD HH:mm:ss` in a time zone. A text without an offset is read as
- * being in that zone already; a text that is not a date is returned unchanged.
+ * Converts date texts to `YYYY-MM-DD HH:mm:ss` in a time zone; those without an offset are in it
+ * already, and other texts stay as they are.
  * @throws UserError when the time zone is unknown
  */
 export function localDates(timezone: string): (text: string) => string {
@@ -81,7 +78,7 @@ export function localDates(timezone: string): (text: string) => string {
 	};
 }
 
-/** Turns a value of a record, of any type, into the cell of a column. Never throws. */
+/** Turns a value of any type into the cell of a column. Never throws. */
 export type CellRule = (value: unknown) => Cell;
 
 /** The part of `RowOptions` that decides about cells. */
@@ -138,10 +135,7 @@ export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 	};
 }
 
-/**
- * The rule for the values of all lines of a record in one cell. A single value is written as usual; several are joined
- * with blanks included, so that the second entry of every such column belongs to the second line.
- */
+/** The rule for the values of all lines in one cell: blanks included, so that places are lines. */
 export function joinedRule(kind: CellKind, options: CellOptions): CellRule {
 	const bare = cellRules({ ...options, protectFormulas: false })[kind];
 	const single = cellRules(options)[kind];
@@ -158,7 +152,7 @@ export function joinedRule(kind: CellKind, options: CellOptions): CellRule {
 const cellText = (cell: Cell): string =>
 	typeof cell === 'boolean' ? String(cell).toUpperCase() : textOf(cell);
 
-/** A text as a cell: with an apostrophe in front of a formula, and cut with a mark when it is too long. */
+/** A text as a cell: an apostrophe in front of a formula, and cut with a mark where too long. */
 function textCell(text: string, isFormula: boolean): string {
 	const written = isFormula ? `'${text}` : text;
 	return written.length > MAX_CELL_CHARACTERS

@@ -94,7 +94,7 @@ export function joined([name, kind, source, ...more]: Column): Column {
 	return [name, kind, source.of === 'line' ? { ...source, of: 'allLines' } : source, ...more];
 }
 
-/** The name of the column with the customer's amounts, beside the column of this name with those of the shop. */
+/** The name of the column with the customer's amounts beside the column of this name. */
 export const twinName = (name: string): string =>
 	name === 'currency' ? 'presentment_currency' : `${name}_presentment`;
 
@@ -167,8 +167,8 @@ export const setsOf = ([, , , , sets]: Column): string[] =>
 	Object.entries(SETS).flatMap(([set, mark]) => (sets?.includes(mark) ? [set] : []));
 
 /**
- * The chosen columns: those of a set, or those named, each as `name` or as `name = header`; all where neither says any.
- * With both currencies, each brings the column with the customer's amounts with it.
+ * The columns of a set, or those named, as `name` or `name = header`; all where neither says any. With
+ * both currencies, each brings the column with the customer's amounts with it.
  * @throws UserError when a column does not exist, or two have the same header
  */
 export function chooseColumns(

@@ -13,8 +13,7 @@ import {
 	titleOf,
 	withPresentment,
 } from './columns';
-import { LEDGER_COLUMNS, ledgerLines } from './ledgerColumns';
-import { ORDER_COLUMNS, ORDER_LINE_COLUMNS } from './orderColumns';
+import { LEDGER_COLUMNS, ledgerLines, ORDER_COLUMNS, ORDER_LINE_COLUMNS } from './orderColumns';
 import { PRODUCT_COLUMNS, STOCK_COLUMNS, stockLines, VARIANT_COLUMNS } from './productColumns';
 import { inBatches, type LineView, MAX_BATCH, RecordView } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
@@ -37,14 +36,11 @@ export * from './rowOptions';
 /** The columns and rows of a layout. */
 interface Layout {
 	readonly columns: readonly Column[];
-	/**
-	 * the rows of a record, for layouts with several, in batches that each take little time; empty ones while the rows are
-	 * prepared. Without it a record has a single row.
-	 */
+	/** the rows of a record, in batches that each take little time; without it there is one */
 	readonly linesOf?: (record: RecordView, notes: BookNotes) => Iterable<readonly LineView[]>;
 	/** record fields that `linesOf` reads beside the lines */
 	readonly lineNeeds?: readonly string[];
-	/** whether a column of the record is filled on all its rows, as it is without this, or on the first only */
+	/** whether a column of the record is filled on all its rows, as without this, or the first only */
 	readonly repeats?: (column: Column) => boolean;
 	/** its columns are a set of their own, whatever “Column Set” says */
 	readonly isOwnSet?: true;
@@ -58,10 +54,7 @@ const PRODUCT_LAYOUTS: Readonly<Record<string, Layout>> = {
 	rowPerStock: { columns: STOCK_COLUMNS, linesOf: stockLines },
 };
 
-/**
- * The layout for a resource. Only orders per line item and per order have header styles; the Shopify style follows
- * Shopify's orders CSV, which fills the columns of the order on its first row only, independent of `orderTotals`.
- */
+/** Only orders per line item and per order have Shopify's headers, and these no `orderTotals`. */
 function layoutOf(
 	resource: ListResource,
 	layout: RowLayout,

@@ -85,7 +85,7 @@ export const discountCodes = fromRecord(['discount_codes'], ({ fields }) =>
 	pluck(fields.discount_codes, 'code'),
 );
 
-/** The sum of the quantities without tips; blank when the list of lines or one of the quantities is missing. */
+/** The sum of the quantities without tips; blank when one of them is missing. */
 export const totalQuantity = fromRecord(['line_items'], ({ lines, listsLines }) => {
 	const sold = lines.filter(({ fields }) => !isTipLine(fields));
 	return listsLines ? sumOf(sold.map(({ fields }) => textOf(fields.quantity))) : '';
@@ -121,7 +121,7 @@ export const items = fromRecord(['line_items'], ({ lines }) =>
 	}),
 );
 
-/** The discount of a line, for its whole quantity; blank when the channel gives none in the currency of the row. */
+/** The discount of a line; blank when the channel gives none in the currency of the row. */
 export const lineDiscount = fromLine((line) => {
 	const { record, fields } = line;
 	const own = amountOf(record, fields, 'total_discount');
@@ -129,7 +129,7 @@ export const lineDiscount = fromLine((line) => {
 	return isGiven ? textOrBlank(lineAmounts(line)?.discount) : '';
 }, READING_NEEDS);
 
-/** price x quantity - discount; blank when one of them is not known, and for a tip, which is none of the items. */
+/** price x quantity - discount; blank when one of them is not known, and for a tip. */
 export const lineTotal = fromLine((line) => {
 	const { gross, discount } = lineAmounts(line) ?? {};
 	return textOrBlank(gross && discount && shortened(subtract(gross, discount), gross.scale));
@@ -159,7 +159,7 @@ function ofSet(name: string): RecordSource {
 
 const TOTALS = ['total_price', 'current_total_price'];
 
-/** The total minus the current total; blank when one of them is not given in the currency of the row. */
+/** The total minus the current total; blank when one is not given in the currency of the row. */
 export const changeAfterOrder = fromRecord([...withSets(...TOTALS), ...CURRENCIES], (order) => {
 	const [total, current] = TOTALS.map((name) => moneyOf(order, order.fields, name));
 	return textOrBlank(total && current && subtract(total, current));

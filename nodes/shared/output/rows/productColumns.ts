@@ -28,10 +28,7 @@ import { rangeOf, sumOf } from '../../values/decimals';
 
 /** Longer texts are cut before they are converted: a cell shows far less. */
 const MAX_HTML = 200_000;
-/**
- * A comment, or a tag with its name. Quoted values may contain `>`. The time stays linear as there is no `<` inside a tag,
- * and as a name ends where its letters end.
- */
+/** A comment, or a tag, in linear time: there is no `<` in a tag, and a name ends with its letters. */
 const MARKUP =
 	/<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9]*)(?![a-z0-9])(?:(?:[^<>"']|"[^"<]*"|'[^'<]*')*|[^<>]*)>/gi;
 /** Elements whose content is not shown. */
@@ -41,7 +38,7 @@ const BLOCKS =
 	/^(?:address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|t[dhr]|table|tbody|tfoot|thead|ul)$/i;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,9}));?/gi;
 
-/** The text that a browser shows of an HTML text: without tags, one line for each block, without blank lines. */
+/** The text that a browser shows of HTML: one line for each block, without blank lines. */
 export function htmlText(html: string): string {
 	if (!/[<&]/.test(html)) return html.trim();
 	return html
@@ -89,7 +86,7 @@ const imagesOf = (product: RecordView) =>
 /** The description of the product as plain text. */
 const description = fromRecord(['body_html'], ({ fields }) => htmlText(textOf(fields.body_html)));
 
-/** The name of the product's option with this position (from 1); without positions, by its index in the list. */
+/** The name of the option with this position, from 1; without positions, by its place. */
 const optionName = (place: number): RecordSource =>
 	fromRecord(['options'], ({ fields }) => {
 		const list = listOf(fields.options).map(fieldsOf);
@@ -130,7 +127,7 @@ const variantTexts = (field: string): RecordSource =>
 const lowestPrice = fromRecord(['variants'], (product) => prices(product).lowest);
 const highestPrice = fromRecord(['variants'], (product) => prices(product).highest);
 
-/** The sum of the stock of all variants; blank when one has none given, as a partial sum is not the total. */
+/** The stock of all variants; blank when one has none given, as a partial sum is no total. */
 const totalInventory = fromRecord(['variants'], ({ lines }) =>
 	lines.length > 0 ? sumOf(lines.map(({ fields }) => textOf(fields.inventory_quantity))) : '',
 );
@@ -207,10 +204,7 @@ export const STOCK_COLUMNS: readonly Column[] = [
 	...keyColumns(lineKey, 'channel:product:variant:location'),
 ];
 
-/**
- * A row for each stock level of each variant: the fields of the variant, and the level as `level`. A variant without
- * levels, as of a channel without locations, has one row.
- */
+/** A row for each stock level of each variant, as `level`; one row for a variant without levels. */
 export function* stockLines(product: RecordView): Generator<LineView[]> {
 	for (const variants of inBatches(product.rowLines)) yield variants.flatMap(stocksOf);
 }

@@ -93,10 +93,7 @@ export class RecordView {
 		return computed.get(key) as Value;
 	}
 
-	/**
-	 * `channel:record`, with the User ID in front if that is chosen; the same in every run. For a record without an ID,
-	 * a digest of its content takes the place of the ID, as keys must be unique.
-	 */
+	/** `channel:record`, the same in every run; for a record without an ID, with a digest of it */
 	get key(): string {
 		const { channel, tpUserId } = this.context;
 		const user = this.choices.keyWithUserId ? `${tpUserId}:` : '';
@@ -121,10 +118,7 @@ export class RecordView {
 		return [{ record: this, fields: {}, number: '', isFirst: true, id: '0', key }];
 	}
 
-	/**
-	 * Reads some lines, for callers that interrupt their work; otherwise `lines` reads them all.
-	 * @returns whether there are more
-	 */
+	/** Reads some lines, for callers that interrupt their work. @returns whether there are more */
 	readBatch(): boolean {
 		const list = this.list ?? [];
 		const end = Math.min(this.entriesRead + MAX_BATCH, list.length);
@@ -140,16 +134,15 @@ export class RecordView {
 	}
 }
 
-/** IDs of channels have at most some dozen characters. A longer one would be cut in a cell, and repeated on each line. */
+/** IDs have at most some dozen characters. A longer one would be cut in a cell. */
 const MAX_ID_LENGTH = 200;
 
 /** An ID as part of a key; a digest in the place of one that is too long. */
 const keyPart = (id: string): string => (id.length > MAX_ID_LENGTH ? `#${digest(id)}` : id);
 
 /**
- * The ID of a line as part of a key, else its number. Two rows with the same key would overwrite each other when a sheet
- * is updated by key, so an ID that is among `taken` gets the number added.
- * @param taken IDs of the lines before it; the new one is added
+ * The ID of a line as part of a key, else its number. Two rows with the same key would overwrite each
+ * other in a sheet, so an ID that is among `taken`, those before it, gets the number added.
  */
 export function uniqueId(line: Fields, number: number, taken: Set<string>): string {
 	let id = keyPart(textOf(line.id)) || String(number);
@@ -158,10 +151,7 @@ export function uniqueId(line: Fields, number: number, taken: Set<string>): stri
 	return id;
 }
 
-/**
- * The list of lines; also when it is JSON in a text, and when a record with a single line has that line in the place of
- * the list. Undefined for any other value.
- */
+/** The list of lines, also as JSON in a text, or as a single line; undefined for any other value. */
 export function linesIn(value: unknown): readonly unknown[] | undefined {
 	const given =
 		typeof value === 'string' && /^\s*[[{]/.test(value) ? tryParseEmbeddedJson(value) : value;
@@ -176,11 +166,8 @@ export const withSets = (...names: readonly string[]): string[] =>
 	names.flatMap((name) => [name, `${name}_set`]);
 
 /**
- * An amount in the currency of the view. In shop currency it is the plain field, or its set where
- * that is blank; in presentment currency the set, or the shop amount where both currencies are the
- * same. Amounts are not converted.
- * @param name of the plain field
- * @returns undefined when there is no amount in this currency
+ * An amount in the currency of the view, undefined when there is none: of the shop the plain field,
+ * else its set; of the customer the set, or the shop amount where both currencies are the same.
  */
 export function amountOf(order: RecordView, holder: Fields, name: string): unknown {
 	if (order.currencySet === 'presentment') {

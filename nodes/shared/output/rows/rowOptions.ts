@@ -10,15 +10,9 @@ export type Cell = string | number | boolean;
 
 /**
  * The kind of value in a column, which decides how a value becomes a cell:
- * - `id`: text, unchanged, without formula protection: rows are matched on it, and the channel made it
- * - `text`: free text
- * - `code`, `codes`: SKU, zip, barcode, order name, one or several: unchanged; a sign in front is no formula
+ * - `id`: made by the channel, without formula protection, as rows are matched on it
+ * - `code`, `codes`, `phone`: a sign in front is no formula
  * - `list`: several texts in one cell, joined with "; "
- * - `phone`: text; the + of a phone number is no formula
- * - `money`: the decimal text, or a number when the option asks for it
- * - `number`: quantities and weights, as numbers
- * - `date`: text as received, or local time
- * - `boolean`: TRUE or FALSE
  */
 export type CellKind =
 	'id' | 'text' | 'code' | 'codes' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
@@ -28,15 +22,9 @@ export const ROW_LAYOUTS = {
 	order: ['rowPerLine', 'rowPerRecord', 'ledger'],
 	product: ['rowPerLine', 'rowPerRecord', 'rowPerStock'],
 } as const;
-/**
- * One row per order or product (`rowPerRecord`), per line item or variant (`rowPerLine`), per amount of an order
- * (`ledger`), or per variant and stock location (`rowPerStock`).
- */
+/** One row per record, per line item or variant, per amount of an order, or per stock location. */
 export type RowLayout = (typeof ROW_LAYOUTS)['order' | 'product'][number];
-/**
- * `names`: headers such as `order_id`; `titles`: such as Order ID; `shopify`: headers and values of Shopify's orders CSV
- * (orders only).
- */
+/** Headers such as `order_id`, such as Order ID, or headers and values of Shopify's orders CSV. */
 export type HeaderStyle = 'names' | 'titles' | 'shopify';
 /** Values of the parameter `columnSet` for a resource, the default first. */
 export const COLUMN_SETS = {
@@ -48,32 +36,26 @@ export type CurrencySet = 'shop' | 'presentment';
 
 /** The options of rows, as the user set them. */
 export interface RowOptions {
-	/** `firstRow` leaves the amounts of the order blank on its further rows, so that sums of the column are right */
+	/** `firstRow` leaves the amounts of the order blank on its further rows */
 	orderTotals: 'everyRow' | 'firstRow';
-	/**
-	 * `text`: the decimal text of the channel, unchanged; `number`: a JavaScript number, but text for amounts of more
-	 * than 15 significant digits
-	 */
+	/** `text`: unchanged; `number`: text only for more than 15 significant digits */
 	moneyAs: 'text' | 'number';
-	/**
-	 * amounts are not converted: one that is not given in this currency is blank. `both`: that of the shop, and beside each
-	 * amount one of the customer
-	 */
+	/** amounts are not converted: one that is not given in this currency is blank */
 	currencySet: CurrencySet | 'both';
-	/** `received`: the text of the channel, unchanged; `local`: `YYYY-MM-DD HH:mm:ss` in `timezone` */
+	/** `received`: unchanged; `local`: `YYYY-MM-DD HH:mm:ss` in `timezone` */
 	datesAs: 'received' | 'local';
-	/** put an apostrophe in front of texts that a spreadsheet program would evaluate as a formula */
+	/** put an apostrophe in front of texts that a spreadsheet would run as a formula */
 	protectFormulas: boolean;
 	headerStyle: HeaderStyle;
-	/** begin row keys with the User ID, for sheets of several shops, whose IDs may be the same */
+	/** begin row keys with the User ID, as IDs of several shops may be the same */
 	keyWithUserId: boolean;
 	/** `choose`: those of `columns` */
 	columnSet: (typeof COLUMN_SETS)['order' | 'product'][number];
-	/** names of the chosen columns, in the order chosen, also as `name = header`; empty: all columns */
+	/** names, also as `name = header`, in the order chosen; empty: all columns */
 	columns: readonly string[];
 	/** IANA name of the workflow's time zone. */
 	timezone: string;
-	/** of a ledger: the time whose amounts are wanted, those booked in it; undefined: all */
+	/** of a ledger: the time whose amounts are wanted; undefined: all */
 	booked?: Partial<TimeSpan>;
 }
 
@@ -90,43 +72,27 @@ export interface ToldColumn extends ChosenColumn {
 	isRepeated: boolean;
 }
 
-/**
- * Makes the rows of one layout. The columns are the same for every record; a blank cell is `''` and means that the
- * channel gave no value. Its methods never throw and do not change the record.
- */
+/** Makes the rows of one layout. Its methods never throw and do not change the record. */
 export interface RowMaker {
 	/** headers, in order */
 	readonly columns: readonly string[];
-	/** kinds of the columns, in the order of `columns` */
 	readonly kinds: readonly CellKind[];
-	/** the same columns, with their names and descriptions */
+	/** the same columns */
 	readonly chosen: readonly ToldColumn[];
-	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
+	/** top-level record fields that it reads */
 	readonly needs: readonly string[];
-	/**
-	 * at least one row, as objects from header to cell; every row has every
-	 * column, in order. In batches that each take little time, as a record may have any number of lines; empty ones while
-	 * cells of the record are computed.
-	 */
+	/** one row or more, as objects by header, in batches that each take little time, even empty ones */
 	rowBatches(record: IDataObject): Iterable<Array<Record<string, Cell>>>;
-	/** what a reader has to know about the orders whose rows it made: sentences, of a ledger only */
+	/** what a reader has to know about a ledger, in sentences */
 	hints(): readonly string[];
-	/** the same rows as lists of cells in the order of `columns`, for CSV and Excel */
+	/** the same rows as lists of cells, for CSV and Excel */
 	cellBatches(record: IDataObject): Iterable<Cell[][]>;
 }
 
-const DEFAULTS: Pick<
-	RowOptions,
-	'moneyAs' | 'datesAs' | 'protectFormulas' | 'keyWithUserId' | 'headerStyle'
-> = {
-	moneyAs: 'text',
-	datesAs: 'received',
-	protectFormulas: true,
-	keyWithUserId: false,
-	headerStyle: 'names',
-};
-/** Defaults of row options that an operation sets differently, as Excel files and files of several shops do. */
-export type RowDefaults = Partial<typeof DEFAULTS>;
+/** Defaults that Excel files and files of several shops set differently. */
+export type RowDefaults = Partial<
+	Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas' | 'keyWithUserId' | 'headerStyle'>
+>;
 
 /**
  * The row options of the node, checked.
@@ -139,10 +105,9 @@ export function rowOptions(
 	resource: ListResource,
 	options: IDataObject,
 	timezone: string,
-	ownDefaults: RowDefaults = {},
+	defaults: RowDefaults = {},
 	choose = new NodeParameters(() => undefined).choiceOr,
 ): RowOptions {
-	const defaults = { ...DEFAULTS, ...ownDefaults };
 	const styles = ['names', 'titles', 'shopify'] as const;
 	const sets: ReadonlyArray<RowOptions['columnSet']> = COLUMN_SETS[resource];
 	return {
@@ -150,11 +115,15 @@ export function rowOptions(
 		moneyAs: choose('Money As', options.moneyAs, ['text', 'number'], defaults.moneyAs),
 		currencySet: choose('Money In', options.currencySet, ['shop', 'presentment', 'both']),
 		datesAs: choose('Dates As', options.datesAs, ['received', 'local'], defaults.datesAs),
-		keyWithUserId: toBoolean('Row Key With User ID', options.keyWithUserId, defaults.keyWithUserId),
+		keyWithUserId: toBoolean(
+			'Row Key With User ID',
+			options.keyWithUserId,
+			defaults.keyWithUserId ?? false,
+		),
 		protectFormulas: toBoolean(
 			'Protect Against Formulas',
 			options.protectFormulas,
-			defaults.protectFormulas,
+			defaults.protectFormulas ?? true,
 		),
 		headerStyle: choose('Header Style', options.headerStyle, styles, defaults.headerStyle),
 		columnSet: choose('Column Set', options.columnSet, sets),

@@ -41,7 +41,7 @@ const trueOrFalse = (name: string) =>
 
 type Use = 'billing_address' | 'shipping_address';
 
-/** Both address lines, joined with a comma as in Shopify's columns `Billing Street` and `Shipping Street`. */
+/** Both address lines, joined with a comma. */
 function street(use: Use) {
 	return fromRecord([use], ({ fields }) => {
 		const { address1, address2 } = fieldsOf(fields[use]);
@@ -49,7 +49,7 @@ function street(use: Use) {
 	});
 }
 
-/** The code of country or province, as in Shopify's file; its name where the channel gives no code. */
+/** The code of country or province; its name where the channel gives no code. */
 function codeOf(use: Use, field: 'country' | 'province') {
 	return fromRecord([use], ({ fields }) => {
 		const address = fieldsOf(fields[use]);
@@ -83,9 +83,8 @@ const BLANK = 'Not given by the service: always blank';
 export const SHOPIFY_REPEATED: ReadonlySet<string> = new Set(['Name', 'Email', 'Currency']);
 
 /**
- * The 79 columns of Shopify's orders CSV, for tools that import that file. Headers, blanks and values are as in
- * Shopify's file: yes and no, true and false, dates as `2025-10-07 09:50:26 +0200` (unless local dates are chosen).
- * Only the apostrophe that Shopify puts in front of postal codes is left out.
+ * The 79 columns of Shopify's orders CSV, for tools that import that file, with its headers, blanks
+ * and values, but without the apostrophe that Shopify puts in front of postal codes.
  */
 export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Name', 'code', field('name'), 'Name of the order, such as #1001; groups its rows'],

@@ -30,7 +30,7 @@ describe('what keeps rows from being made', () => {
 	it('a time zone that does not exist: the advice is about the time zone', () => {
 		const error = thrownFor({ datesAs: 'local', timezone: 'Mars/Base' });
 		expect(error).toBeInstanceOf(UserError);
-		expect(error.message).toBe('The rows cannot be made: The time zone “Mars/Base” is not known');
+		expect(error.message).toBe('The time zone “Mars/Base” is not known');
 		expect(error.description).toBe('Choose the time zone in the workflow settings.');
 	});
 
