@@ -28,7 +28,7 @@ const hiddenField = (displayName: string, name: string, expirable?: true): INode
 	typeOptions: { password: true, ...(expirable ? { expirable } : {}) },
 });
 
-/** The login to the Unified Commerce Data Service: fetches and renews the access token (spec: Authentication). */
+/** Spec: Authentication. */
 export class UnifiedCommerceApi implements ICredentialType {
 	name = 'unifiedCommerceApi';
 

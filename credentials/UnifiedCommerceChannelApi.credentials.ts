@@ -19,7 +19,7 @@ const keyField = (channel: Channel, key: CredentialKey): INodeProperties => ({
 	description: key.description,
 });
 
-/** Keys of a merchant's own account on one channel, sent with each request (spec: Channel credentials). */
+/** Spec: Channel credentials. */
 export class UnifiedCommerceChannelApi implements ICredentialType {
 	name = 'unifiedCommerceChannelApi';
 

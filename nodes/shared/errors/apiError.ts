@@ -11,19 +11,17 @@ import {
 } from './kinds';
 
 export interface ApiErrorDetails {
-	/** HTTP status of the answer, where there was one */
 	status?: number;
-	/** status of the channel's own answer, where the service passes it on */
+	/** of the channel's own answer, where the service passes it on */
 	channelStatus?: number;
-	/** readable text of the service, the channel or the network; not redacted yet */
+	/** of the service, the channel or the network; not redacted yet */
 	reason?: string;
-	/** what was received instead of the expected answer, as a text of this package */
+	/** instead of the expected answer, in words of this package */
 	found?: string;
-	/** what the user can do, where it is more specific than the hint for the kind */
+	/** in place of the hint of the kind */
 	hint?: string;
-	/** wait that the service, or the channel if its status is given, asks for; milliseconds */
+	/** asked for by the service, or by the channel if its status is given */
 	retryAfterMs?: number;
-	/** do not retry, whatever the kind and status */
 	isFinal?: boolean;
 	executionId?: string;
 	traceId?: string;
@@ -40,14 +38,13 @@ export class ApiError extends Error {
 	}
 }
 
-/** Whether a retry may help: network faults, incomplete answers, temporary statuses. */
 export const isRetryable = ({ kind, details }: ApiError): boolean =>
 	!details.isFinal &&
 	(ERROR_KINDS[kind].policy.retry !== 'no' ||
 		isRetryableStatus(details.status) ||
 		(kind === 'reportedByService' && isRetryableStatus(details.channelStatus)));
 
-/** Whether a failure asks for fewer requests: service or channel have too much to do, or were too slow. */
+/** Whether service or channel have too much to do, or were too slow. */
 export const isOverload = ({ kind, details: { status, channelStatus } }: ApiError): boolean =>
 	kind === 'timeout' || [408, 429, 503, 504, 524, 529].includes(channelStatus ?? status ?? 0);
 
@@ -55,11 +52,7 @@ export const isOverload = ({ kind, details: { status, channelStatus } }: ApiErro
 export const isUnsent = ({ kind }: ApiError): boolean =>
 	ERROR_KINDS[kind].policy.retry === 'unsent';
 
-/**
- * What a failed request says about the shop it was for; undefined when it says nothing about it.
- * @param kind as `errorTexts` tells it
- * @param channelStatus HTTP status of the channel, where the service passes it on
- */
+/** What it says about the shop; undefined for nothing. @param kind as `errorTexts` tells it */
 export function accessStatusOf(
 	kind: ApiErrorKind,
 	channelStatus?: number,
@@ -72,14 +65,14 @@ export function accessStatusOf(
 	return access === 'nothing' ? undefined : access;
 }
 
-/** Longest wait that is declared, in milliseconds: as n8n's poller. */
+/** As in n8n's poller. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** The failure that an error for the user declares; `kind` as `errorTexts` tells it. */
+/** @param kind as `errorTexts` tells it */
 export function failureOfRequest(kind: ApiErrorKind, { details }: ApiError): Failure {
 	const { status, channelStatus = status, retryAfterMs } = details;
 	const passes = isRetryableStatus(channelStatus) ? 'temporarily-unavailable' : undefined;
-	// A status that passes counts for more than the kind: the channel may refuse and be in trouble.
+	// Before the kind: a channel may refuse while it is in trouble.
 	const cause = channelStatus === 429 ? 'rate-limited' : (passes ?? ERROR_KINDS[kind].policy.cause);
 	if (cause !== 'rate-limited' && cause !== 'temporarily-unavailable') return { cause } as Failure;
 	return retryAfterMs
@@ -91,7 +84,7 @@ export class PassingError extends UserError {
 	readonly failure: Failure = { cause: 'temporarily-unavailable' };
 }
 
-/** The failure of whatever was thrown; what is of n8n or of the machine may pass. */
+/** What is of n8n or of the machine may pass. */
 export function failureOf(thrown: unknown): Failure {
 	if (thrown instanceof PassingError) return thrown.failure;
 	if (thrown instanceof ApiError) return failureOfRequest(thrown.kind, thrown);
@@ -101,14 +94,11 @@ export function failureOf(thrown: unknown): Failure {
 
 const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError];
 
-/** Whether it was thrown by the JavaScript engine, so that its text helps no user. */
+/** Thrown by the JavaScript engine: its text helps no user. */
 export const isDefect = (thrown: unknown): boolean =>
 	!(thrown instanceof Error) || DEFECTS.some((kind) => thrown instanceof kind);
 
-/**
- * Temporary statuses of service, channel and token endpoint. From 520 on they are those of
- * Cloudflare and other proxies; 525 to 527 are about certificates and not temporary.
- */
+/** From 520 on those of Cloudflare and other proxies; 525 to 527 are about certificates. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([
 	408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530,
 ]);
@@ -128,11 +118,11 @@ export function kindOfStatus(status: number): ApiErrorKind {
 	return status >= 500 ? 'serverTrouble' : 'badRequest';
 }
 
-/** The kind of an answer other than 2xx: a web page with status 403 comes from a firewall or proxy. */
+/** Not for 2xx. A web page with status 403 comes from a firewall or proxy. */
 export const kindOfAnswer = (status: number, text: string): ApiErrorKind =>
 	status === 403 && /^\s*</.test(text) ? 'blocked' : kindOfStatus(status);
 
-/** The kind of a channel's own status, which the service passes on with HTTP 200. */
+/** The service passes on a channel's own status with HTTP 200. */
 export function kindOfChannelStatus(status: number | undefined): ApiErrorKind {
 	if (status === 401 || status === 403) return 'channelRefused';
 	return status === 402 || status === 423 ? 'channelLocked' : 'reportedByService';
@@ -140,19 +130,18 @@ export function kindOfChannelStatus(status: number | undefined): ApiErrorKind {
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** An HTTP date begins with the day of the week; `Date.parse` would read almost any words as a date. */
+/** `Date.parse` would read almost any words as a date. */
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 
 /**
- * The wait in milliseconds that `Retry-After` asks for, in seconds or as an HTTP date; of a list that
- * proxies have made the longest counts. Undefined for anything else.
- * @param date header `Date` of the same answer, which a date is compared with, as clocks differ
+ * The wait in milliseconds, for seconds or an HTTP date; of a list made by proxies the longest.
+ * @param date header `Date` of the answer, which a date is compared with, as clocks differ
  * @param now epoch milliseconds, for answers without it
  */
 export function retryAfterMs(header: unknown, date: unknown, now: number): number | undefined {
 	if (typeof header !== 'string' && typeof header !== 'number') return undefined;
 	const answeredAt = Date.parse(String(date ?? ''));
-	// A comma behind the day of the week is part of a date.
+	// Not at the comma of a date.
 	const waits = String(header)
 		.split(/(?<!day|Mon|Tue|Wed|Thu|Fri|Sat|Sun),/)
 		.map((text) => waitMs(text.trim(), Number.isNaN(answeredAt) ? now : answeredAt))
@@ -183,10 +172,7 @@ const KIND_OF_FAULT: ReadonlyArray<[RegExp, ApiErrorKind]> = [
 	[/connection .*closed|closed unexpectedly/i, 'answerCut'],
 ];
 
-/**
- * The ApiError for an error of n8n's request helper. It takes over codes and texts only: the object
- * has headers and bodies, which contain secrets.
- */
+/** Takes over codes and texts only: the object has headers and bodies, which contain secrets. */
 export function toApiError(thrown: unknown): ApiError {
 	if (thrown instanceof ApiError) return thrown;
 	const error = fieldsOf(thrown);
@@ -213,7 +199,7 @@ function networkKind({ cause, code, httpCode }: Fields, texts: string[]): ApiErr
 	return kindIn([fieldsOf(cause).code, code, httpCode]) ?? kindIn(texts) ?? 'networkOther';
 }
 
-/** n8n passes only the text of an error from a credential to a node, so it tells the kind. */
+/** n8n passes only the text of an error from a credential to a node. */
 const TOKEN_KINDS: ReadonlyArray<[beginning: string, kind: ApiErrorKind]> = [
 	[TOKEN_REFUSED, 'tokenRefused'],
 	[TOKEN_UNAVAILABLE, 'tokenUnavailable'],
@@ -225,7 +211,7 @@ function tokenFailure(kind: ApiErrorKind, text: string, description: unknown): A
 	const [, status, seconds] =
 		/^[^:]*: HTTP (\d{3})\b(?:, asking to wait (\d+) s)?/.exec(text) ?? [];
 	return new ApiError(kind, {
-		// The places that show it show the hint separately.
+		// Shown with the hint behind it.
 		reason: hint && text.endsWith(`. ${hint}`) ? text.slice(0, -`. ${hint}`.length) : text,
 		status: status === undefined ? undefined : Number(status),
 		retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1000,
@@ -233,13 +219,10 @@ function tokenFailure(kind: ApiErrorKind, text: string, description: unknown): A
 	});
 }
 
-/** Longest wait in the text, in seconds; much larger numbers would be written with an exponent. */
+/** Much larger numbers would be written with an exponent. */
 const MAX_WAIT_S = 1e9;
 
-/**
- * The status in the message of a token call: "HTTP 503" or "HTTP 503, asking to wait 7 s".
- * @param retryAfterMs from the header `Retry-After`, in milliseconds
- */
+/** "HTTP 503" or "HTTP 503, asking to wait 7 s". */
 export function tokenStatus(status: number, retryAfterMs?: number): string {
 	if (!retryAfterMs) return `HTTP ${status}`;
 	const seconds = Math.min(Math.ceil(retryAfterMs / 1000), MAX_WAIT_S);

@@ -1,22 +1,22 @@
 import type { NodeApiError } from 'n8n-workflow';
 
-/** Why an operation failed, as n8n 2.x reads it from an error: its poller chooses the wait until the next poll by it. */
+/** Read by n8n 2.x, whose poller chooses the wait until the next poll by it. */
 export type Failure = NonNullable<NodeApiError['failure']>;
 
-/** What a check of the access to a shop can say, from good to unclear. */
+/** From good to unclear. */
 export type AccessStatus = 'ok' | 'notLinked' | 'refused' | 'throttled' | 'unavailable' | 'unknown';
 
 interface ErrorKind {
-	/** completes "… could not be read: "; `{…}` are placeholders for `fill` */
+	/** completes "… could not be read: "; with placeholders for `fill` */
 	message: string;
-	/** what the user can do; `{address}` is the field of the credential with the address */
+	/** `{address}` is the field of the credential with the address */
 	hint: string;
 	policy: {
-		/** declared to n8n; it polls again in half an hour, but for what is `temporarily-unavailable` */
+		/** n8n polls again in half an hour, but for what is `temporarily-unavailable` */
 		cause: Failure['cause'];
-		/** about the shop; nothing where no request reached the service, or the login is refused */
+		/** `nothing`: no request reached the service, or the login is refused */
 		access: Exclude<AccessStatus, 'ok'> | 'nothing';
-		/** `unsent`: also for a request that must be sent once only, as it did not reach the service */
+		/** `unsent`: it did not reach the service, so also what must be sent once only */
 		retry: 'no' | 'yes' | 'unsent';
 	};
 }
@@ -24,12 +24,12 @@ interface ErrorKind {
 const SERVICE_MAY_BE_DOWN =
 	'The service may be down for a moment: try again later. For temporary failures, such as HTTP 503, the node retries as often as the option “Retries” says.';
 
-/** Beginning of the text when the token endpoint rejects the login, which is final. */
+/** Begins the text when the token endpoint rejects the login, which is final. */
 export const TOKEN_REFUSED = 'No access token was issued';
-/** The same when it cannot be reached or has a temporary fault. */
+/** When it cannot be reached or has a temporary fault. */
 export const TOKEN_UNAVAILABLE = 'The token endpoint did not return a usable answer';
 
-/** All that the kinds of failed requests differ in; some tables of the documents are made from it. */
+/** Some tables of the documents are made from it. */
 export const ERROR_KINDS = {
 	hostUnknown: {
 		message: 'there is no server {host}',
@@ -185,10 +185,10 @@ export const ERROR_KINDS = {
 	},
 } as const satisfies Record<string, ErrorKind>;
 
-/** Kinds of failed requests, distinguished by what the user has to do. */
+/** Distinguished by what the user has to do. */
 export type ApiErrorKind = keyof typeof ERROR_KINDS;
 
-/** Fills the placeholders of a text such as `{host}`; those without a value become ''. */
+/** Placeholders such as `{host}` without a value become ''. */
 export const fill = (text: string, values: Record<string, string>): string =>
 	text.replace(/\{(\w+)\}/g, (_, name: string) =>
 		Object.hasOwn(values, name) ? values[name] : '',

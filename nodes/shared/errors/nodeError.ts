@@ -8,28 +8,26 @@ import { durationInWords } from '../values/durations';
 import { ApiError, failureOf, failureOfRequest, isDefect } from './apiError';
 import { ERROR_KINDS, fill, type ApiErrorKind } from './kinds';
 
-/** What a failed request was about, as far as its texts name it. */
 export interface RequestContext {
 	channel?: Channel;
 	tpUserId?: string;
-	/** address of the service without a slash at its end, and time limit of one request in milliseconds */
+	/** without a slash at its end */
 	connection?: { baseUrl: string; timeoutMs: number };
-	/** the field of the credential with that address; absent: Base URL */
+	/** absent: Base URL */
 	address?: AddressLabel;
 }
 
-/** A failed request in words, without secrets. */
+/** Without secrets. */
 export interface ErrorTexts {
 	kind: ApiErrorKind;
-	/** what happened, without a period at its end */
+	/** without a period at its end */
 	message: string;
-	/** what the user can do, as sentences */
+	/** sentences */
 	hint: string;
-	/** how long the service asks to wait, as a sentence; '' where it does not */
+	/** a sentence or '' */
 	wait: string;
 }
 
-/** The kind of a failed request and the texts for it; the redactor hides what these may contain. */
 export function errorTexts(
 	failure: ApiError,
 	about: RequestContext,
@@ -48,13 +46,13 @@ export function errorTexts(
 }
 
 function waitOf({ kind, details: { retryAfterMs, channelStatus } }: ApiError): string {
-	// The texts of the token endpoint contain the wait already.
+	// Those texts contain the wait already.
 	if (!retryAfterMs || kind === 'tokenUnavailable') return '';
 	const who = channelStatus === undefined ? 'service' : 'channel';
 	return `The ${who} asks to wait at least ${durationInWords(retryAfterMs)}.`;
 }
 
-/** Recognizes "not linked" by the text, as the service has no code for it. */
+/** The service has no code for "not linked". */
 function kindFor({ kind, details }: ApiError, { channel, tpUserId }: RequestContext): ApiErrorKind {
 	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
 	const isOpen = ['forbidden', 'badRequest', 'reportedByService', 'notFound'].includes(kind);
@@ -69,7 +67,7 @@ function valuesFor(
 ): Record<string, string> {
 	const { status = '', channelStatus, found } = details;
 	const quoted = redactor.redactExcerpt(details.reason ?? '');
-	// After its first sentence the service may go on with advice for programmers.
+	// Advice for programmers may follow.
 	const reason = kind === 'notLinked' ? firstSentence(quoted) : quoted;
 	return {
 		address: about.address ?? 'Base URL',
@@ -87,24 +85,22 @@ function valuesFor(
 const firstSentence = (text: string): string => /^.*?(?=[.!?](?:\s|$))/s.exec(text)?.[0] ?? text;
 
 export interface ProgressTexts {
-	/** whether the request was the first of a reading that goes on at a cursor */
+	/** it was the first request of a reading that goes on at a cursor */
 	isAtStartCursor: boolean;
-	/** what was read before, as a sentence; '' before the first page */
+	/** a sentence; '' before the first page */
 	read: string;
-	/** how to go on from there, as sentences; '' where there is no way */
+	/** sentences; '' where there is no way to go on */
 	resumeHint: string;
 }
 
 export interface ErrorContext extends RequestContext {
-	/** beginning of the message, such as "Shopify orders could not be read" */
+	/** such as "Shopify orders could not be read" */
 	wanted: string;
-	/** index of the input item, from 0 */
 	itemIndex?: number;
-	/** number of input items; the index of a single one is not told */
+	/** the index of a single item is not told */
 	itemCount?: number;
-	/** how far the reading was, asked when the error is made */
 	progress?: (kind: ApiErrorKind, redactor: Redactor) => ProgressTexts;
-	/** what happens to the records read before; replaces the hint at the start cursor */
+	/** replaces `resumeHint` */
 	recoveryHint?: string;
 }
 
@@ -112,10 +108,7 @@ export const UNKNOWN = 'The node stopped because of an unexpected error';
 export const UNKNOWN_HINT =
 	'This is a bug in the node: please report it with this text, the operation and the versions of n8n and the node.';
 
-/**
- * The error that the user sees, made of whatever was thrown. Errors of n8n are returned unchanged.
- * @param about of other errors than failed requests, only the index of the input item is used
- */
+/** The error that the user sees, made of whatever was thrown. Errors of n8n stay as they are. */
 export function toNodeError(
 	context: NodeContext,
 	thrown: unknown,
@@ -132,7 +125,7 @@ export function toNodeError(
 	});
 }
 
-/** Made of redacted texts alone, so that no object with headers or bodies is attached to it. */
+/** Of redacted texts alone, so that no object with headers or bodies is attached. */
 function requestError(
 	context: NodeContext,
 	failure: ApiError,
@@ -171,7 +164,7 @@ function contextOf(
 ): string[] {
 	const { itemIndex, itemCount = 0 } = about;
 	return [
-		// Counted from 0, under this name, as n8n does beside the message.
+		// As n8n writes it beside the message, from 0.
 		itemIndex !== undefined && itemCount > 1 ? `[Item Index: ${itemIndex}]` : '',
 		about.channel ? `[Channel: ${about.channel}]` : '',
 		about.tpUserId ? `[User ID: ${redactor.redact(about.tpUserId)}]` : '',
@@ -180,27 +173,25 @@ function contextOf(
 	];
 }
 
-/** Error codes that n8n looks for in messages. */
 const N8N_FAULT_NAME =
 	/ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|ETIMEDOUT|ERRADDRINUSE|EADDRNOTAVAIL|EHOSTUNREACH|EAI_AGAIN|ENOENT|EISDIR|ENOTDIR|EACCES|EEXIST|EPERM|GETADDRINFO/gi;
 
-/** Puts a “·” into such codes: n8n would replace the whole message in which it finds one. */
+/** n8n would replace the whole message in which it finds such a code. */
 const maskFaultNames = (text: string): string =>
 	text.replace(N8N_FAULT_NAME, (name) => `${name.slice(0, 1)}·${name.slice(1)}`);
 
 const anyOf = (words: readonly string[]): string =>
 	`(?:${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`;
 
-/** "shopify", "Lightspeed" */
 const NAMED = `\\b${anyOf([...CHANNELS, ...Object.values(CHANNEL_LABELS)])}\\b`;
 const THE = '(?:the |this |that |a |any |your )';
 
-/** The end of a clause, or what may follow without changing the object. */
+/** Or what may follow without changing the object. */
 const END = `(?=$|[.,;:!?)”"']| (?:yet|and|or|but|so|in|on)\\b)`;
 
-/** A channel as the subject; in "AMQP channel" it is of another kind. */
+/** As the subject; in "AMQP channel" it is of another kind. */
 const CHANNEL = `(?:${NAMED}|(?:(?<=^|[.,;:!?(“"'] ?)|\\b${THE})channels?\\b(?: ["“'][\\w-]{1,60}["”'])?)`;
-/** A channel as the object: "the channel shopify", "this channel", "channel", "Shopify". */
+/** As the object: "the channel shopify", "this channel", "channel", "Shopify". */
 const TO_CHANNEL = `(?:to|with|for|by) (?:${THE}?(?:channels? )?["“']?${NAMED}|${THE}channels?\\b|channels?${END})`;
 
 const NOT = `(?:(?:is|was|are|has|have)(?: not|n[’']t)|not) (?:yet |been |currently )*`;
@@ -208,16 +199,15 @@ const LINKED = '(?:linked|connected)';
 /** Next to a channel only: "not authenticated" and "not authorized" have other meanings too. */
 const ALLOWED = '(?:linked|connected|authenticated|authori[sz]ed)';
 
-/** An ID between "user" and "is": quoted, or with a digit or an @. */
+/** Between "user" and "is": quoted, or with a digit or an @. */
 const SOME_ID = `["“'][^"”']{1,200}["”']|(?=[^\\s.,;]{0,200}[\\d@])[^\\s;]{1,200}`;
 
-/** Of a text: the message stands at its beginning. */
+/** The message stands at the beginning. */
 const MAX_CHARACTERS = 2_000;
 
 /**
- * Whether a text of the service means that the user has not linked the channel, for which it has no
- * code. It must name a user or a channel: "Cache node 3 is not connected" does not count, nor does
- * what is not linked to something else than a channel.
+ * The text must name a user or a channel: "Cache node 3 is not connected" does not count, nor
+ * does what is not linked to something else than a channel.
  */
 export function meansNotLinked(reason: string, tpUserId = ''): boolean {
 	const id = tpUserId === '' ? SOME_ID : `${SOME_ID}|${anyOf([tpUserId])}`;

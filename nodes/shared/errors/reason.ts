@@ -2,7 +2,7 @@ import { namesSecret, withoutTokens } from '../secrets/secretTexts';
 import { tryParseEmbeddedJson } from '../values/json';
 import { fieldsOf, type Fields } from '../values/recordValues';
 
-/** Keys of readable messages, in the order of preference. */
+/** The first that has a text counts. */
 const MESSAGE_KEYS = [
 	'error_description',
 	'message',
@@ -21,14 +21,14 @@ const DETAIL_KEYS = ['errors', 'Errors', 'details'];
 const IGNORED_KEY =
 	/^(?:content_file_path|content_type|execution_id|override_count|step|isSuccess|status_code|request|config)$|headers$/i;
 
-/** Limits for a whole answer, so that a malicious one cannot block n8n. */
+/** So that a malicious answer cannot block n8n. */
 const MAX_CHARACTERS = 50_000;
 const MAX_VALUES = 5_000;
 
 const MAX_REASONS = 3;
 const MAX_DEPTH = 10;
 
-/** Whether a value is null, undefined or a blank text, or an object or list of only these, at any depth. */
+/** Null, undefined or a blank text, or an object or list of only these, at any depth. */
 export function hasNoContent(value: unknown): boolean {
 	const left = [value];
 	while (left.length > 0) {
@@ -38,7 +38,7 @@ export function hasNoContent(value: unknown): boolean {
 			continue;
 		}
 		const fields = next as Fields;
-		// Not Object.values, which takes four times as long for objects with many keys.
+		// Object.values takes four times as long for many keys.
 		for (const key of Object.keys(fields)) {
 			const entry = fields[key];
 			if (typeof entry === 'object') left.push(entry);
@@ -52,9 +52,8 @@ const isContent = (scalar: unknown): boolean =>
 	scalar !== null && scalar !== undefined && (typeof scalar !== 'string' || scalar.trim() !== '');
 
 /**
- * The readable messages in an answer of unknown shape, at most three, joined with "; ". HTML is reduced to its title or
- * text; headers are not read.
- * @param isSecret whether the value of a field of this name is not for messages
+ * The messages in an answer of unknown shape, at most three, joined with "; ".
+ * @param isSecret by the name of a field: its value is not for messages
  */
 export function reasonIn(value: unknown, isSecret?: (name: string) => boolean): string {
 	const search = new ReasonSearch(isSecret);
@@ -94,7 +93,7 @@ class ReasonSearch {
 		});
 	}
 
-	/** JSON inside text is parsed, HTML reduced to its title or text. */
+	/** Of HTML the title or the text. */
 	private inText(text: string, depth: number): string[] {
 		const trimmed = text.trim();
 		if (/^[[{]/.test(trimmed)) {
@@ -107,7 +106,7 @@ class ReasonSearch {
 	}
 }
 
-/** The text without HTML. All expressions take time linear in the length of the text. */
+/** All expressions take time linear in the length of the text. */
 function plainText(text: string): string {
 	if (!/<[a-z!/][^<>]*>/i.test(text)) return text.replace(/\s+/g, ' ');
 	const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1];
@@ -116,20 +115,19 @@ function plainText(text: string): string {
 	return plain.replace(/\s+/g, ' ').trim();
 }
 
-/** Names of fields in which services describe errors. */
 const ERROR_FIELD =
 	/^(?:errors?|error_description|message|details?|title|reason|code|status|status_?code|traceid)$/i;
 
-/** Those of them that successful answers do not have. */
+/** Successful answers do not have them. */
 const ERROR_ONLY_FIELD = /^(?:errors?|error_description)$/i;
 
 /**
- * What a message may quote of an answer that can contain a secret, such as a token or a Magic Link:
- * the error fields of an object, or a text, without addresses and token-like strings.
+ * What a message may quote of an answer that can hold a token or a Magic Link: the error fields
+ * of an object, or a text, without addresses and token-like strings.
  */
 export function safeQuote(answer: unknown): string {
 	if (typeof answer === 'string') {
-		// Incomplete or damaged JSON: the limits of its values are not certain.
+		// Damaged JSON: the limits of its values are not certain.
 		return /^\s*[[{"]/.test(answer) ? '' : withoutTokens(reasonIn(answer, namesSecret));
 	}
 	const errors = Object.entries(fieldsOf(answer)).filter(([name]) => ERROR_FIELD.test(name));
@@ -139,7 +137,7 @@ export function safeQuote(answer: unknown): string {
 export const reportsError = (answer: Fields): boolean =>
 	Object.keys(answer).some((name) => ERROR_ONLY_FIELD.test(name) && !hasNoContent(answer[name]));
 
-/** The lists in `Output` of the response envelope that report errors. */
+/** In `Output` of the response envelope. */
 export const ERROR_LISTS = [
 	'schemaValidationErrors',
 	'restErrors',
@@ -147,7 +145,6 @@ export const ERROR_LISTS = [
 	'unexpectedErrors',
 ] as const;
 
-/** Whether an object reports an error, itself or in the lists of its `Output`. */
 export function reportsErrorInEnvelope(answer: Fields): boolean {
 	const output = fieldsOf(answer.Output);
 	return reportsError(answer) || ERROR_LISTS.some((name) => !hasNoContent(output[name]));

@@ -4,24 +4,23 @@ import { MINUTE_MS } from '../values/durations';
 /** A resource that the service lists (spec: List products, List orders). */
 export type ListResource = 'order' | 'product';
 
-/** What there is to know about a channel, beside its filters and its keys. */
 interface ChannelFacts {
 	label: string;
 	/** further names that people write, without blanks, case and punctuation */
 	synonyms: readonly string[];
-	/** the resources whose endpoint takes the channel in `channel` */
+	/** whose endpoint takes the channel */
 	lists: readonly ListResource[];
-	/** dates are sent in UTC: it refuses offsets other than `Z` */
+	/** refuses offsets of dates other than `Z` */
 	wantsUtc?: true;
-	/** lists show new and changed orders minutes after the timestamps of these orders */
+	/** lists show orders minutes after their timestamps */
 	isLate?: true;
-	/** `created_at` is the start of the checkout, up to an hour before lists show the order */
+	/** `created_at` is the start of the checkout, up to an hour before lists show it */
 	showsOrdersLate?: true;
-	/** the latest end of a range of dates that it takes lies so many milliseconds before now */
+	/** the end of a range of dates must be so many milliseconds ago */
 	minEndAgeMs?: number;
 }
 
-/** The sales channels of the service, by their exact identifiers (spec: What the service does). */
+/** By their exact identifiers, in alphabetical order (spec: What the service does). */
 const FACTS = {
 	amazon: {
 		label: 'Amazon',
@@ -52,7 +51,6 @@ const FACTS = {
 
 export type Channel = keyof typeof FACTS;
 
-/** Identifiers of all channels, in alphabetical order. */
 export const CHANNELS = Object.keys(FACTS) as readonly Channel[];
 
 export const factsOf = (channel: Channel): ChannelFacts => FACTS[channel];
@@ -67,19 +65,18 @@ export const channelsListing = (resource: ListResource): readonly Channel[] =>
 const sortedLabels = (channels: readonly Channel[]): string[] =>
 	channels.map((channel) => CHANNEL_LABELS[channel]).sort(compareLabels);
 
-/** Display names of channels for a sentence, in alphabetical order: "bol, Magento, and Mirakl". */
+/** "bol, Magento, and Mirakl" */
 export const channelNames = (channels: readonly Channel[]): string =>
 	new Intl.ListFormat('en', { type: 'conjunction' }).format(sortedLabels(channels));
 
-/** The same for a list: "bol, Magento, Mirakl". */
+/** "bol, Magento, Mirakl" */
 export const channelList = (channels: readonly Channel[]): string =>
 	sortedLabels(channels).join(', ');
 
-/** What to do about a channel that is none of a list. */
 export const chooseChannel = (channels: readonly Channel[]): string =>
 	`Choose one of: ${channelList(channels)}.`;
 
-/** A name without blanks, case and punctuation, which sheets and people write in different ways. */
+/** Sheets and people write names in different ways. */
 const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]+/g, '');
 
 const BY_NAME: ReadonlyMap<string, Channel> = new Map(
@@ -90,22 +87,19 @@ const BY_NAME: ReadonlyMap<string, Channel> = new Map(
 	),
 );
 
-/** The channel with this identifier, display name or usual name, such as "bol", "Bol.com", "lightspeed" or "woo". */
+/** By identifier, label or usual name, such as "bol", "Bol.com", "lightspeed" or "woo". */
 export const channelNamed = (name: unknown): Channel | undefined =>
 	typeof name === 'string' ? BY_NAME.get(plain(name)) : undefined;
 
-/** One key of a channel: a field of the channel credential, and an entry of `params` in the request body. */
+/** A field of the channel credential, and an entry of `params` in the request body. */
 export interface CredentialKey {
 	name: string;
-	/** its name in `params` where that is another one */
+	/** its other name in `params` */
 	wire?: string;
 	label: string;
 	/**
-	 * - `host`: a bare host name, without scheme and slash
-	 * - `url`: an address, without the slash at its end
-	 * - `list`: an array of texts
-	 * - `secret`: a token, passed character for character, masked wherever texts are shown
-	 * - `text`: anything else
+	 * `host`: without scheme and slash; `url`: without the slash at its end; `list`: an array of
+	 * texts; `secret`: passed character for character, masked wherever texts are shown
 	 */
 	kind: 'host' | 'url' | 'list' | 'secret' | 'text';
 	description: string;
@@ -196,5 +190,4 @@ export const CREDENTIAL_KEYS: Readonly<Record<Channel, readonly CredentialKey[]>
 	],
 };
 
-/** The channels that have keys, in alphabetical order. */
 export const CHANNELS_WITH_KEYS = CHANNELS.filter((channel) => CREDENTIAL_KEYS[channel].length > 0);

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../values/durations';
 
 export type Change = 'created' | 'updated';
 
-/** The events for records that enter a state, by the value of `event` and `changes`. */
+/** For records that enter a state, by the value of `event` and `changes`. */
 const TRANSITION_TABLE = {
 	orderPaid: {
 		label: 'Order Paid',
@@ -63,17 +63,16 @@ const TRANSITION_TABLE = {
 
 interface EventFacts {
 	label: string;
-	/** the same in a few words, for subtitles */
+	/** for subtitles */
 	words: string;
 	description: string;
-	/** filters that a record enters or leaves by the very change, so that they would hide it before or after */
+	/** filters that would hide the record before or after the very change */
 	crossed?: readonly string[];
 }
 
-/** A change of state that business people think in; a value of `event` and of `changes`. */
 export type TransitionName = keyof typeof TRANSITION_TABLE;
 
-/** The events for each record that is new or changed, by the value of `event`. */
+/** For each record that is new or changed, by the value of `event`. */
 const CHANGE_TABLE = {
 	orderCreated: {
 		label: 'Order Created',
@@ -100,9 +99,8 @@ const CHANGE_TABLE = {
 export interface ChangeEvent extends EventFacts {
 	value: string;
 	resource: ListResource;
-	/** the change by which its records are asked for, and the date by which they are sorted */
+	/** by which its records are asked for and sorted */
 	change: Change;
-	/** only records that enter a state; undefined: each that is new or changed */
 	transition?: TransitionName;
 }
 
@@ -114,36 +112,33 @@ const eventsIn = (table: Readonly<Record<string, EventFacts>>): ChangeEvent[] =>
 		...(value in TRANSITION_TABLE ? { transition: value as TransitionName } : {}),
 	}));
 
-/** The events of the trigger for each record that is new or changed, and those for records that enter a state. */
 export const EVENTS: readonly ChangeEvent[] = eventsIn(CHANGE_TABLE);
 export const TRANSITIONS: readonly ChangeEvent[] = eventsIn(TRANSITION_TABLE);
 
-/** All events of the trigger, in the order of its dropdown. */
+/** In the order of the dropdown of the trigger. */
 export const ALL_EVENTS: readonly ChangeEvent[] = [...EVENTS, ...TRANSITIONS].sort((a, b) =>
 	compareLabels(a.label, b.label),
 );
 
-/** The value of the parameter `changes` that stands for an event. */
+/** The value of the parameter `changes`. */
 export const changesValue = ({ change, transition: name }: ChangeEvent): Change | TransitionName =>
 	name ?? change;
 
 export const eventsOf = (resource: ListResource): ChangeEvent[] =>
 	ALL_EVENTS.filter((event) => event.resource === resource);
 
-/** The event of a resource for a value of the parameter `changes`. */
 export const eventFor = (resource: ListResource, changes: Change | TransitionName): ChangeEvent =>
 	eventsOf(resource).find((event) => changesValue(event) === changes) ?? EVENTS[0];
 
 /**
- * How changes on a channel are found:
- * - `since`: by the date filter `field`, which compares the date `by`. A new record may have been created up to
- *   `reachMs` milliseconds before the lower bound of the filter.
- * - `wholeList`: the channel has no date filter, so each poll reads the whole list and compares it.
+ * `since`: by the date filter `field`, which compares the date `by`; a new record may have been
+ * created `reachMs` before its lower bound. `wholeList`: the channel has no date filter, so
+ * whole lists are compared.
  */
 export type DetectionMethod =
 	{ reads: 'since'; field: FilterField; by: Change; reachMs: number } | { reads: 'wholeList' };
 
-/** Longest time from the creation of an order that a channel shows late until lists show it; a generous estimate. */
+/** From the creation of an order until lists show it; a generous estimate. */
 const LATE_VISIBLE_MS = DAY_MS;
 
 const showsLate = ({ resource }: ChangeEvent, channel: Channel): boolean =>
@@ -152,13 +147,13 @@ const showsLate = ({ resource }: ChangeEvent, channel: Channel): boolean =>
 /** How far clocks may differ, with the look-back and dates in whole minutes. */
 const CLOCK_GRACE_MS = 90 * MINUTE_MS;
 
-/** How long before the activation a record may have been created that nobody could see then, in milliseconds. */
+/** How long before the activation a record may have been created that nobody could see then. */
 export const graceMs = (event: ChangeEvent, channel: Channel): number =>
 	showsLate(event, channel) ? LATE_VISIBLE_MS : CLOCK_GRACE_MS;
 
 /**
- * The detection method of an event on a channel. Publication dates are not used: drafts have none, and an old product
- * can be published today. Upper bounds are not used: they would delay records whose date is ahead of the clock.
+ * Not by publication dates: drafts have none, and an old product can be published today. Without
+ * upper bounds: they would delay records whose date is ahead of the clock.
  */
 export function detectionMethodFor(event: ChangeEvent, channel: Channel): DetectionMethod {
 	const { resource, change } = event;
@@ -175,15 +170,14 @@ export const wholeListChannels = (event: ChangeEvent): Channel[] =>
 		(channel) => detectionMethodFor(event, channel).reads === 'wholeList',
 	);
 
-/** Whether an event happens to a variant, so that a product without any never shows it. */
+/** A product without variants never shows it. */
 export const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
 	resource === 'product' && transition !== undefined && transition !== 'productRemoved';
 
-/** The trigger sets date filters itself, and with a fixed one a record would enter or leave the list as time passes. */
+/** Polls set date filters; by a fixed one, records would enter or leave lists as time passes. */
 export const isPollingFilter = (field: FilterField): boolean => !isDateFilter(field);
 
-/** Default of the option Look-Back, in minutes: how long before the newest record seen a poll begins to read. */
+/** Minutes before the newest record seen, from which on a poll reads. */
 export const defaultLookback = (channel: Channel): number => (factsOf(channel).isLate ? 30 : 5);
 
-/** Defaults of the options of transitions: days that the first run remembers, and pieces in stock. */
 export const TRANSITION_DEFAULTS = { baselineDays: 60, threshold: 5 } as const;

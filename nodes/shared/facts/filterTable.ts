@@ -134,7 +134,7 @@ const ORDERS: ResourceTable = {
 	]),
 };
 
-/** Spec: List products, body table, without amazon, which the endpoint does not take. */
+/** Spec: List products, body table, without amazon. */
 const PRODUCTS: ResourceTable = {
 	path: 'Unified/Products',
 	channels: channelsListing('product'),
@@ -231,18 +231,17 @@ const PRODUCTS: ResourceTable = {
 	]),
 };
 
-/** The channel table, from which fields, checks, documents and tests are made. */
+/** Fields, checks, documents and tests are made from it. */
 export const TABLE: Readonly<Record<ListResource, ResourceTable>> = {
 	order: ORDERS,
 	product: PRODUCTS,
 };
 
-/** For messages and labels. */
 export const PLURAL = { order: 'orders', product: 'products' } as const;
 
 /**
- * Rejects a literal channel that is not exactly an identifier of the list: n8n shows filters by the
- * exact value, so it removes every filter of such a node before it runs.
+ * n8n shows filters by the exact value of a literal, so it removes all of them for any other
+ * spelling.
  * @throws UserError naming the channels that this resource has
  */
 export function assertExactChannel(resource: ListResource, written: unknown): void {
@@ -254,16 +253,15 @@ export function assertExactChannel(resource: ListResource, written: unknown): vo
 	});
 }
 
-/** What is wrong with the value of the parameter, to follow its name. */
 function problemOf(resource: ListResource, value: unknown, channel: Channel | undefined): string {
 	if (channel) return `: ${CHANNEL_LABELS[channel]} has no ${PLURAL[resource]} here`;
-	// Never what an object holds: it may be a whole input item.
+	// Not its content: it may be a whole input item.
 	if (typeof value === 'object' && value !== null) return ': a list or object is not a channel';
 	if (isAbsent(value)) return ' is empty';
 	return `: ${shown(String(value).trim())} is not a channel`;
 }
 
-/** The channel that a parameter names. @throws UserError naming those that this resource has */
+/** @throws UserError naming the channels that this resource has */
 export function channelFor(resource: ListResource, value: unknown): Channel {
 	const { channels } = TABLE[resource];
 	const channel = channelNamed(value);
@@ -276,14 +274,12 @@ export function channelFor(resource: ListResource, value: unknown): Channel {
 	});
 }
 
-/** A filter by its name in the node; undefined where the channel does not have it. */
 export const filterNamed = (
 	name: string,
 	{ resource, channel }: { resource: ListResource; channel: Channel },
 ): FilterField | undefined =>
 	TABLE[resource].fields.find((field) => field.name === name && field.channels.includes(channel));
 
-/** The channels whose list can be read in windows of creation time. */
 export const channelsWithWindows = (resource: ListResource): Channel[] =>
 	TABLE[resource].cursorChannels.filter((channel) =>
 		['createdAtMin', 'createdAtMax'].every((name) => filterNamed(name, { resource, channel })),

@@ -9,7 +9,7 @@ import { filtersField, withRelativeDates, outputField } from './listFields';
 import { readingOptionsField, sheetOptionsField } from './readingOptionFields';
 import { columnSetFields, rowOptionFields } from './rowOptionFields';
 
-/** What the trigger and Get Changes have alike: filters, output, and options, with `more` advanced ones. */
+/** What the trigger and Get Changes have alike. @param more advanced options */
 export const changeFields = (
 	resource: ListResource,
 	more: readonly INodeProperties[],
@@ -35,7 +35,7 @@ export const changeFields = (
 	readingOptionsField([...lookbackFields(resource), ...more]),
 ];
 
-/** Two fields of one name: one for most channels, one with a longer default for those that show changes late. */
+/** Channels that show changes late have a longer default. */
 function lookbackFields(resource: ListResource): INodeProperties[] {
 	const field: INodeProperties = {
 		displayName: 'Look-Back',
@@ -52,7 +52,7 @@ function lookbackFields(resource: ListResource): INodeProperties[] {
 	return alternatives(field, '/channel', longer);
 }
 
-/** Shown only for events that a record enters a state; `parameter` is the path of the one that chooses the event. */
+/** @param parameter path of the one that chooses the event */
 export function baselineDaysField(
 	resource: ListResource,
 	parameter: string,

@@ -12,21 +12,18 @@ export const changesFor = <Value extends string>(
 	changes: (value: Value) => Changes,
 ): Record<string, Changes> => Object.fromEntries(values.map((value) => [value, changes(value)]));
 
-/**
- * Display condition: the other parameter is an expression, which begins with `=`. n8n 1 fails when
- * `startsWith` meets a parameter that is not set, n8n 2 when `regex` takes more than 250 ms.
- */
+/** n8n 1 fails when `startsWith` meets a missing parameter, n8n 2 when `regex` takes 250 ms. */
 export const IS_EXPRESSION = { _cnd: { between: { from: '=', to: '>' } } };
 
-/** Display condition: the other parameter is anything but this, also an expression or nothing at all. */
+/** Also true of an expression and of nothing at all. */
 export const isNot = (value: string) => ({ _cnd: { not: value } });
 
 /**
- * The fields of one name that stand for one whose default, text or choices depend on another
- * parameter. For each value one is shown, for others, such as an expression, the field itself. They
- * use `hide` alone, as n8n looks at no `hide` where a parameter in `show` is an expression.
- * @param path of the other parameter, such as `/format`, or its name where it stands beside the field
- * @param others by the values of that parameter
+ * Fields of one name for one that depends on another parameter: for each of its values one is
+ * shown, otherwise, as for an expression, the field itself. They use `hide` alone, as n8n looks
+ * at no `hide` where a parameter in `show` is an expression.
+ * @param path of the other parameter, such as `/format`, or its name where it stands beside the
+ * field
  */
 export function alternatives(
 	field: INodeProperties,
@@ -49,7 +46,7 @@ export function alternatives(
 	];
 }
 
-/** Where fields are shown: a value for each of the parameters that choose them, no expression. */
+/** A value for each parameter that chooses fields; no expression. */
 export type Place = Readonly<Record<string, string>>;
 
 export interface Panel {
@@ -58,7 +55,7 @@ export interface Panel {
 }
 
 interface SharedField {
-	/** what the field is, apart from its places and from what a collection holds */
+	/** apart from what a collection holds */
 	identity: string;
 	field: INodeProperties;
 	places: Place[];
@@ -66,7 +63,7 @@ interface SharedField {
 }
 
 /**
- * All fields of a node: a field that several panels have alike is one, with a list of places; so is a
+ * A field that several panels have alike becomes one, with a list of places; so does a
  * collection, whose entries say where they are offered. Each panel keeps its order.
  */
 export const mergedFields = (panels: readonly Panel[]): INodeProperties[] =>
@@ -79,7 +76,7 @@ export const mergedFields = (panels: readonly Panel[]): INodeProperties[] =>
 		),
 	);
 
-/** The entries of a collection, sorted by label, as n8n's lint asks for. */
+/** Sorted as n8n's lint asks for. */
 const collectionEntries = (panels: readonly Panel[], places: readonly Place[]): INodeProperties[] =>
 	shared(panels)
 		.flatMap(({ field, places: having }) =>
@@ -110,7 +107,7 @@ function shared(panels: readonly Panel[]): SharedField[] {
 
 type Rules = Record<string, string[]>;
 
-/** The rules that are true of these places alone: one, or one for each value of the first parameter. */
+/** True of these places alone: one, or one for each value of the first parameter. */
 function rulesFor(places: readonly Place[], panels: readonly Panel[]): Rules[] {
 	const rules: Rules = {};
 	for (const place of places)
@@ -132,10 +129,7 @@ function rulesFor(places: readonly Place[], panels: readonly Panel[]): Rules[] {
 const fromRoot = (rules: Rules): Rules =>
 	Object.fromEntries(Object.entries(rules).map(([name, values]) => [`/${name}`, values]));
 
-/**
- * The field, for each of the rules. They come before its own: n8n ignores all rules after one whose
- * value is an expression, so a field that depends on such a value would be shown everywhere.
- */
+/** Before its own rules: n8n ignores those after one whose value is an expression. */
 const shownIn = (field: INodeProperties, rules: readonly Rules[]): INodeProperties[] =>
 	rules.map((show) => ({
 		...field,
@@ -143,8 +137,8 @@ const shownIn = (field: INodeProperties, rules: readonly Rules[]): INodeProperti
 	}));
 
 /**
- * The expression of a node's subtitle, such as “Shopify · orders to Excel”, or the words alone. n8n
- * evaluates it before there is any data, so it reads the parameters as they are written.
+ * Such as “Shopify · orders to Excel”, or the words alone. n8n evaluates it before there is any
+ * data, so it reads the parameters as they are written.
  * @param parameters that choose the words; a node need not have those after the second
  * @param words by the values of these parameters, or of the first two, joined with a blank
  */

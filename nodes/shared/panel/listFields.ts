@@ -8,7 +8,7 @@ import type { RangeName } from '../values/calendar';
 import { compareLabels } from '../values/texts';
 import { alternatives } from './displayRules';
 
-/** With how to write a relative date: the picker has none, an expression takes any text. */
+/** The date picker has no relative dates. */
 export const withRelativeDates = (description: string): string =>
 	`${description}${description.endsWith('.') ? '' : '.'} An expression may return <code>last month</code>.`;
 
@@ -24,7 +24,7 @@ export const channelOptions = (resource: ListResource): INodePropertyOptions[] =
 		description: channelNote(resource, value),
 	}));
 
-/** All channels that a user can be linked to (spec: Create a Magic Link), as options. */
+/** Spec: Create a Magic Link. */
 export const linkableChannelOptions = (): INodePropertyOptions[] =>
 	CHANNELS.map((value) => ({
 		...{ name: CHANNEL_LABELS[value], value },
@@ -67,8 +67,8 @@ function filterInput(field: FilterField): INodeProperties {
 }
 
 /**
- * The collection Filters of a resource. It is shown also for channels without any filter: the editor
- * judges a field by what an expression gives for the item at hand, and empties what it hides.
+ * Shown also for channels without filters: the editor judges a field by what an expression gives
+ * for the item at hand, and empties what it hides.
  */
 export const filtersField = (
 	resource: ListResource,
@@ -79,7 +79,6 @@ export const filtersField = (
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	// Sorted by label, which also keeps After and Before of a date together.
 	options: TABLE[resource].fields
 		.filter(isOffered)
 		.sort((a, b) => compareLabels(a.label, b.label))
@@ -91,7 +90,6 @@ export const filtersField = (
 	},
 });
 
-/** Below Filters where the channel has none, with what to do instead. */
 export function noFiltersNotice(resource: ListResource): INodeProperties {
 	const { channels, fields } = TABLE[resource];
 	const without = channels.filter(
@@ -104,7 +102,7 @@ export function noFiltersNotice(resource: ListResource): INodeProperties {
 		default: '',
 		displayOptions: {
 			show: { channel: without },
-			// An expression that comes to such a channel may have filters for others; they are told at the run.
+			// With an expression the filters may be for other channels; the run tells.
 			hide: {
 				'/readingOptions.unsupportedFilters': ['apply'],
 				filters: [{ _cnd: { not: {} as NodeParameterValue } }],
@@ -164,7 +162,7 @@ export const tpUserIdField = (): INodeProperties => ({
 	},
 });
 
-/** The field User ID beside Access: with keys of one's own, nobody was invited. */
+/** With keys of one's own, nobody was invited. */
 export const tpUserIdFields = (): INodeProperties[] =>
 	alternatives(tpUserIdField(), 'authentication', {
 		channelCredentials: {
@@ -173,7 +171,7 @@ export const tpUserIdFields = (): INodeProperties[] =>
 		},
 	});
 
-/** Choices that Output and Layout have in common, sorted by name. */
+/** Sorted by name. */
 export const layoutOptions = (resource: ListResource): INodePropertyOptions[] => [
 	{ name: 'Raw', value: 'raw', description: 'All fields, unchanged' },
 	...(resource === 'order' ? ORDER_LAYOUTS : PRODUCT_LAYOUTS),
@@ -217,7 +215,6 @@ const PRODUCT_LAYOUTS: INodePropertyOptions[] = [
 	},
 ];
 
-/** @param simplified what is in the simplified form */
 export const outputField = (
 	resource: ListResource,
 	simplified = 'The ten fields that most people need, or those of the filter Fields to Return',

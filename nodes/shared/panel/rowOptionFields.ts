@@ -12,14 +12,14 @@ import { alternatives, isNot } from './displayRules';
 import { layoutOptions } from './listFields';
 import { sheetOptionsField } from './readingOptionFields';
 
-/** Name of the parameter that chooses rows: `output` when reading, `layout` when exporting. */
+/** `output` when reading, `layout` when exporting. */
 type LayoutParameter = 'output' | 'layout';
 
 const STYLED: readonly RowLayout[] = ['rowPerLine', 'rowPerRecord'];
 
 const WITHOUT_ROWS = ['raw', 'simplified'];
 
-/** Shown for rows, and for a layout from an expression: by `hide`, so that other rules still count. */
+/** Also for a layout from an expression: by `hide`, so that other rules still count. */
 const forRows = (layoutParameter: LayoutParameter) => ({
 	hide: { [`/${layoutParameter}`]: WITHOUT_ROWS },
 });
@@ -86,7 +86,7 @@ function columnSetOptions(resource: ListResource): INodePropertyOptions[] {
 const layoutLabel = (resource: ListResource, layout: RowLayout): string =>
 	layoutOptions(resource).find(({ value }) => value === layout)?.name ?? layout;
 
-/** The columns of the layouts, each once; one that not all of them have says which ones do. */
+/** One that not all layouts have says which ones do. */
 function columnOptions(
 	resource: ListResource,
 	layouts: readonly RowLayout[],
@@ -114,7 +114,7 @@ export const LOCAL_DATES: INodePropertyOptions = {
 	description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow',
 };
 
-/** Column Set, and the collection Options with `more`, shown only where the output is rows. */
+/** Only where the output is rows. */
 export const rowFields = (
 	resource: ListResource,
 	more: readonly INodeProperties[] = [],
@@ -188,7 +188,7 @@ export function rowOptionFields(
 	];
 }
 
-/** The headers of a Shopify orders CSV are only for rows per order and per line item. */
+/** Shopify's headers are only for rows per order and per line item. */
 function headerStyleFields(resource: ListResource, layoutParameter: LayoutParameter) {
 	const options: INodePropertyOptions[] = [
 		{ name: 'Plain Names', value: 'names', description: 'Such as order_total and created_at' },

@@ -1,12 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Runs so many tasks side by side, with the outcome that running them one after the other has. They
- * start in the order of their indexes. After one has failed, no other is started, those after it are
- * cancelled, and those before it run to their end, as one of them may fail too.
- * @param run runs one task; the signal aborts when its result is of no use any more
- * @returns the results, by index, when nothing runs any more
- * @throws what the failed task with the lowest index has thrown
+ * Has the outcome of running the tasks one after the other. After one has failed, no other
+ * starts, those after it are cancelled, and those before it run to their end, as one of them may
+ * fail too.
+ * @throws what the failed task with the lowest index has thrown, when nothing runs any more
  */
 export async function runParallel<Result>({
 	count,
@@ -43,26 +41,25 @@ export async function runParallel<Result>({
 	return results;
 }
 
-/** Work after which the event loop gets its turn, in milliseconds. */
+/** After so much work the event loop gets its turn. */
 const MAX_SLICE_MS = 25;
 
-/** Work that waits for its next slice, in order, and whether slices are begun. */
 const turns = { waiting: [] as Array<() => void>, areGiven: false };
 
-/** Begins the waiting slices one by one, each in a turn of the event loop of its own. */
+/** Each slice begins in a turn of the event loop of its own. */
 async function giveTurns(): Promise<void> {
 	turns.areGiven = true;
 	const { waiting } = turns;
 	for (let begin = waiting.shift(); begin; begin = waiting.shift()) {
 		await sleep(0);
 		begin();
-		// This timer begins before the slice, so it may end in the same turn; the one above then does not.
+		// This timer begins before the slice, so it may end in the same turn as that.
 		await sleep(0);
 	}
 	turns.areGiven = false;
 }
 
-/** Waits until n8n has handled its other events: requests, timers, other executions. */
+/** For other events of n8n: requests, timers, other executions. */
 async function nextTurn(): Promise<void> {
 	const turn = new Promise<void>((resolve) => turns.waiting.push(resolve));
 	if (!turns.areGiven) void giveTurns();
@@ -70,9 +67,8 @@ async function nextTurn(): Promise<void> {
 }
 
 /**
- * Makes outputs of inputs in slices, so that long work leaves n8n its turns.
- * @param make the outputs of one input, in batches that each take little time to make
- * @returns the outputs of each slice, in order; usually all at once
+ * Long work leaves n8n its turns. Yields the outputs of each slice, usually all at once.
+ * @param make the outputs of one input, in batches that each take little time
  */
 export async function* inSlices<Input, Output>(
 	inputs: Iterable<Input>,

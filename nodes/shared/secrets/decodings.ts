@@ -1,8 +1,8 @@
-/** Entity names of ASCII characters, and of usual ones beyond Latin 1, each with its character. */
+/** Names of ASCII characters, and of usual ones beyond Latin 1, each with its character. */
 const NAMED =
 	'excl! quot" num# dollar$ percnt% amp& apos\' lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; lt< equals= gt> quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave` lcub{ lbrace{ verbar| vert| rcub} rbrace} tab\t newline\n bdquo„ bull• euro€ hellip… ldquo“ lsquo‘ mdash— ndash– rdquo” rsquo’ trade™';
 
-/** Entity names of the characters from U+00A0 to U+00FF, in this order. */
+/** From U+00A0 to U+00FF. */
 const LATIN_1 =
 	'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
@@ -14,7 +14,7 @@ const CODES: ReadonlyMap<string, number> = new Map([
 	...LATIN_1.split(' ').map((name, place): [string, number] => [name, 0xa0 + place]),
 ]);
 
-/** The code of the character with this entity name (between `&` and `;`); undefined when there is none. */
+/** @param name between `&` and `;` */
 export const codeOfEntity = (name: string): number | undefined =>
 	CODES.get(name) ?? CODES.get(name.toLowerCase());
 
@@ -33,10 +33,7 @@ const ESCAPES = new RegExp(
 	'gi',
 );
 
-/**
- * The text without one layer of escaping: percent-encoding, HTML entities, and the backslashes of JSON
- * and JavaScript, which are removed at once.
- */
+/** Without one layer of percent-encoding and HTML entities, and without any backslashes. */
 export function unescaped(text: string): string {
 	if (!/[%&\\]/.test(text)) return text;
 	return text
@@ -54,7 +51,6 @@ export function unescaped(text: string): string {
 		});
 }
 
-/** undefined for a number that is no code. */
 export const characterOf = (code: number | undefined): string | undefined =>
 	code === undefined || code > 0x10ffff ? undefined : String.fromCodePoint(code);
 
@@ -69,16 +65,16 @@ interface Decoding {
 /** Numbers of bytes separated by commas, as in the JSON of a Buffer. */
 export const BYTE_LIST = '\\d{1,3}(?:\\s*,\\s*\\d{1,3}){3,}';
 
-/** What may stand between digits, runs of four bytes or more, and what moves the beginning of a byte. */
+/** `before` moves the beginning of a byte. */
 const DIGITS = [
 	{ encoding: 'base64', ignored: /[\s=]/g, runs: /[\w+/-]{6,}/g, before: ['', 'A', 'AA', 'AAA'] },
 	{ encoding: 'hex', ignored: /[\s:-]/g, runs: /[0-9a-f]{8,}/gi, before: ['', '0'] },
 ] as const;
 
 /**
- * Everything that a text decodes to in one step: without a layer of escaping, and the bytes of all
- * Base64, hexadecimal digits and lists of numbers in it, for each place at which a byte may begin.
- * Together at most five times as long as the text.
+ * What a text decodes to in one step: without a layer of escaping, and the bytes of Base64, hex
+ * digits and lists of numbers, for each place at which a byte may begin. At most five times as
+ * long.
  */
 export function* decodingsOf(text: string): Generator<Decoding> {
 	const plain = unescaped(text);

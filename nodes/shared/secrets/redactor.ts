@@ -1,31 +1,29 @@
 import { shorten } from '../values/texts';
 import { BYTE_LIST, decodingsOf, unescaped } from './decodings';
 
-/** Longest excerpt of a foreign text in a message, in characters. */
 const MAX_CHARACTERS = 300;
-/** Characters of a foreign text that are searched for an excerpt: a long token, and words behind it. */
+/** Of a foreign text, for an excerpt: a long token, and words behind it. */
 const MAX_SEARCHED = 4_000;
 
-/** Every part of a secret of this length is searched for; a shorter secret as a whole. */
+/** A shorter secret is searched for as a whole. */
 const MIN_PART = 12;
-/** The same in bytes: so many are certain in 12 digits of Base64. */
+/** So many bytes are certain in 12 digits of Base64. */
 const MIN_ENCODED_BYTES = 8;
-/** So many characters of a secret count at the end of a text, where it was cut off. */
+/** At the end of a text, where a secret was cut off. */
 const MIN_BEGINNING = 6;
 const MAX_DEPTH = 3;
 
 /** Replaces secrets in texts by `***`, in every encoding in which a service may return them. */
 export interface Redactor {
 	redact(text: string): string;
-	/** an excerpt of at most 300 characters of a foreign text, without secrets and names */
+	/** at most 300 characters of a foreign text, also without names */
 	redactExcerpt(text: string): string;
 }
 
 /**
- * A redactor for secrets and names. It decides by run, which is what stands between blanks, commas,
- * quotes and brackets: a run is replaced if it, or what it decodes to in up to three steps, holds 12
- * characters of a secret, or a whole shorter one or name. A secret with such separators is found
- * across runs.
+ * Decides by run, which is what stands between blanks, commas, quotes and brackets: a run is
+ * replaced if it, or what it decodes to in three steps, holds 12 characters of a secret, or a
+ * whole shorter one or name. A secret with such separators is found across runs.
  */
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
 	const ofSecrets = new SecretForms(secrets);
@@ -41,19 +39,17 @@ const SEPARATORS = ',()[\\]{}<>"\'`„“”‘’«»…';
 const PIECES = new RegExp(`${BYTE_LIST}|\\s+|[${SEPARATORS}]|[^\\s${SEPARATORS}]+`, 'g');
 const CUT_RUN = new RegExp(`(?<=[\\s${SEPARATORS}])[^\\s${SEPARATORS}]*$`);
 
-/** The part of a text that is searched for an excerpt, without a run that was cut. */
+/** Without a run that was cut. */
 const beginningOf = (text: string): string =>
 	text.length > MAX_SEARCHED ? text.slice(0, MAX_SEARCHED).replace(CUT_RUN, '') : text;
 
 class SecretForms {
-	/** parts as they read without encoding, see `plainOf` */
+	/** see `plainOf` */
 	readonly plain = new PartIndex();
-	/** parts in bytes, one character for each */
+	/** one character for each byte */
 	readonly bytes = new PartIndex();
-	/** first characters of each secret, as in `plain` */
 	readonly beginnings: string[] = [];
 
-	/** @param asWhole whether no part of a value counts */
 	constructor(values: readonly string[], asWhole = false) {
 		for (const value of values) {
 			for (const bytes of encodingsOf(value))
@@ -73,7 +69,6 @@ class SecretForms {
 	}
 }
 
-/** The bytes of a value in the character encodings, as one character each. */
 function encodingsOf(value: string): string[] {
 	const utf16 = Buffer.from(value, 'utf16le');
 	return [
@@ -92,7 +87,6 @@ const inSmallLetters = (text: string): string =>
 const plainOf = (text: string): string =>
 	inSmallLetters(text.replace(/\\/g, '').replace(/[\s+]+/g, ' '));
 
-/** The parts of a text, then without one layer of escaping after the other. */
 function* layersOf(parts: readonly string[]): Generator<readonly string[]> {
 	let layer = parts;
 	for (let depth = 0; depth <= MAX_DEPTH; depth++) {
@@ -103,7 +97,7 @@ function* layersOf(parts: readonly string[]): Generator<readonly string[]> {
 	}
 }
 
-/** A token after its scheme; plain words do not match, as in "basic authentication". */
+/** Plain words do not match, as in "basic authentication". */
 const UNKNOWN_TOKEN = /\b(bearer|basic)\s+(?=[\w.~+/=-]*[\d+/=_])[\w.~+/=-]{8,}/gi;
 
 function redacted(text: string, searched: readonly SecretForms[]): string {
@@ -118,7 +112,7 @@ function redacted(text: string, searched: readonly SecretForms[]): string {
 	return shown.join('').replace(UNKNOWN_TOKEN, '$1 ***');
 }
 
-/** Hides the pieces of secrets that are not encoded but for escapes, also those of several pieces. */
+/** Also secrets of several pieces; without encoding but for escapes. */
 function hideUnencoded(
 	pieces: readonly string[],
 	{ plain, beginnings }: SecretForms,
@@ -156,7 +150,7 @@ class JoinedPieces {
 		this.text = parts.join('');
 	}
 
-	/** Hides the pieces from a character to another, which is not included. */
+	/** @param end not included */
 	hide(start: number, end: number, hidden: boolean[]): void {
 		hidden.fill(true, this.pieceAt[start], this.pieceAt[end - 1] + 1);
 	}
@@ -175,7 +169,7 @@ function holdsEncoded(text: string, forms: SecretForms, depth: number): boolean 
 const ONLY_DIGITS = /^[\w+/=:-]+$/;
 const ONLY_BLANKS = /^\s+$/;
 
-/** Hides digits wrapped in lines so short that none alone holds a secret; the last may be shorter. */
+/** Digits wrapped in lines so short that none alone holds a secret; the last may be shorter. */
 function hideLines(pieces: readonly string[], forms: SecretForms, hidden: boolean[]): void {
 	const isLine = (at: number) => at < pieces.length && !hidden[at] && ONLY_DIGITS.test(pieces[at]);
 	for (let first = 0; first < pieces.length;) {
@@ -194,14 +188,14 @@ function hideLines(pieces: readonly string[], forms: SecretForms, hidden: boolea
 	}
 }
 
-/** Shorter texts are not searched for: they also occur in harmless text. */
+/** Shorter texts also occur in harmless ones. */
 const MIN_LENGTH = 4;
 
-/** Finds parts of texts in another text, in time linear in the length of that one. */
+/** Finds parts in time linear in the length of the text. */
 class PartIndex {
 	private readonly byLength = new Map<number, Set<string>>();
 
-	/** the first characters of all parts: nearly all places of a text are passed over by them */
+	/** nearly all places of a text are passed over by them */
 	private readonly beginnings = new Set<string>();
 
 	/** Adds every part of `length` characters of a text, and a shorter text as a whole. */

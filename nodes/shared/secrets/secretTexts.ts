@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { CHANNELS_WITH_KEYS, CREDENTIAL_KEYS, type CredentialKey } from '../facts/channels';
 import { withoutTrailing } from '../values/texts';
 
-/** Shorter values also occur in harmless text, so they are not redacted. */
+/** Shorter values also occur in harmless text. */
 const MIN_SECRET_LENGTH = 4;
 const MIN_NAME_LENGTH = 6;
 
-/** Fields that messages may contain. The last two are added by n8n. */
+/** The last two are added by n8n. */
 const OPEN_FIELDS = [
 	'authUrl',
 	'tokenRenewAt',
@@ -24,12 +24,12 @@ const CHANNEL_KEYS: readonly CredentialKey[] = CHANNELS_WITH_KEYS.flatMap(
 const namesOfKind = (isSecret: boolean): string[] =>
 	CHANNEL_KEYS.filter(({ kind }) => (kind === 'secret') === isSecret).map(({ name }) => name);
 
-/** Fields that identify a user or a shop. They are redacted in excerpts of foreign texts only. */
+/** Redacted in excerpts of foreign texts only. */
 const NAMING_FIELDS = ['username', 'clientId', 'scope', ...namesOfKind(false)].filter(
 	(name) => !namesOfKind(true).includes(name),
 );
 
-/** The secret values of a credential: every text but those of the fields above. */
+/** Every text but those of the fields above. */
 export function secretsOf(credential: IDataObject): string[] {
 	const harmless = [...OPEN_FIELDS, ...NAMING_FIELDS];
 	const secrets = textsIn(credential, (field) => !harmless.includes(field));
@@ -43,7 +43,7 @@ export function secretsOf(credential: IDataObject): string[] {
 	);
 }
 
-/** Logins, IDs and shop addresses in credentials, but not the Base URL of the service. */
+/** Logins, IDs and shop addresses, but not the Base URL of the service. */
 export function namesOf(...credentials: readonly IDataObject[]): string[] {
 	const names = credentials.flatMap((credential) => {
 		const isLogin = credential.channel === undefined;
@@ -67,25 +67,22 @@ const textsIn = (credential: IDataObject, wanted: (field: string) => boolean): s
 		.filter((value) => typeof value === 'string' || typeof value === 'number')
 		.map((value) => String(value).trim());
 
-/** The password in an address such as https://name:password@host; a list of one or none. */
+/** Such as in https://name:password@host; a list of one or none. */
 const passwordIn = (text: string): string[] =>
 	/^[a-z]+:\/\/[^/@:]*:([^/@]+)@/i.exec(text)?.slice(1) ?? [];
 
 const longEnough = (texts: readonly string[], minLength: number): string[] =>
 	[...new Set(texts)].filter((text) => text.length >= minLength);
 
-/** Addresses, which may contain a token, and strings of at least 12 characters that tokens consist of. */
+/** Addresses, which may contain a token, and strings that tokens consist of. */
 const CANDIDATES = /[a-z][a-z0-9+.-]{0,30}:\/\/\S+|[\w.~+/=%-]{12,}/gi;
 
-/** Dates, and error codes such as AADSTS7000215, which would otherwise look like tokens. */
+/** Dates, and error codes such as AADSTS7000215. */
 const HARMLESS = /^(?:\d{4}-\d\d-\d\d(?:T\d\d)?|[A-Z]{2,8}[-_]?\d{1,8})[.]?$/;
 
 const MAX_WORD_LENGTH = 23;
 
-/**
- * Replaces addresses and token-like strings by `***`. For answers that are expected to contain a
- * secret: in other texts it would also remove IDs and addresses.
- */
+/** For answers expected to contain a secret: in others it would remove IDs and addresses, too. */
 export const withoutTokens = (text: string): string =>
 	text.replace(CANDIDATES, (found) => (isWord(found) ? found : '***'));
 
@@ -94,7 +91,7 @@ const SECRET_NAME =
 
 export const namesSecret = (name: string): boolean => SECRET_NAME.test(name);
 
-/** Words in one case, or with a capital at the beginning, as hardly a token is. */
+/** Or with a capital at the beginning, as hardly a token is. */
 const ONE_CASE = /^(?:[A-Z]?[^A-Z]*|[^a-z]*)$/;
 
 function isWord(run: string): boolean {

@@ -36,7 +36,9 @@ export const CREDENTIAL_TEST: ICredentialTestRequest = {
 	},
 };
 
-/** Adds the token, starts the deadline. @throws `renewalNeeded`: in a test, and for a bad token */
+/**
+ * Adds the token, starts the deadline. @throws `renewalNeeded`: in a test, and for a bad token
+ */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,

@@ -98,8 +98,8 @@ export class CredentialCache {
 	}
 
 	/**
-	 * Waits for a running renewal: some services revoke a token when they issue the next, so parallel
-	 * renewals would revoke each other's tokens. Throws also what that one threw.
+	 * Waits for a running renewal: some services revoke a token when they issue the next, so
+	 * parallel renewals would revoke each other's tokens. Throws also what that one threw.
 	 * @returns undefined when the token was renewed elsewhere: the credential is to be read again
 	 */
 	private async renewAndSend(

@@ -11,8 +11,8 @@ export interface TimedRequestOptions extends IHttpRequestOptions {
 
 /**
  * Limits the whole time of a request: the `timeout` of the HTTP client counts time without data.
- * n8n's authenticated helper replaces our `abortSignal` by its own (n8n-core 1.122 and 2.41), then
- * calls `authenticate`, which therefore starts the deadline. Token calls do not count.
+ * n8n's authenticated helper replaces our `abortSignal` by its own (n8n-core 1.122 and 2.41),
+ * then calls `authenticate`, which therefore starts the deadline. Token calls do not count.
  */
 export class Deadline {
 	private timer?: AbortSignal;

@@ -109,7 +109,9 @@ export class RateLimiter {
 	private readonly queue = new RequestQueue<QueuedRequest>();
 	private sleepsUntil = Infinity;
 
-	/** @throws what `attempt` throws; ApiError `cancelled` when the signal aborts before it starts */
+	/**
+	 * @throws what `attempt` throws; ApiError `cancelled` when the signal aborts before it starts
+	 */
 	async pass<Result>(
 		request: LimitedRequest,
 		attempt: () => Promise<Result>,

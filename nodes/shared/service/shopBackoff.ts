@@ -17,8 +17,8 @@ interface Mark {
 }
 
 /**
- * Tells the trouble of one shop from that of the login: while others are answered well, a shop has
- * its own. Where no other is, as when only one is read, its trouble is that of the login.
+ * Tells the trouble of one shop from that of the login: while others are answered well, a shop
+ * has its own. Where no other is, as when only one is read, its trouble is that of the login.
  */
 export class ShopBackoff {
 	/** shops whose last answer was a trouble, which came at `at` */
@@ -39,7 +39,9 @@ export class ShopBackoff {
 		this.good = [mark, ...this.good.filter((other) => other.shop !== shop)].slice(0, 2);
 	}
 
-	/** @returns until when the whole login is held back; undefined for a trouble of the shop alone */
+	/**
+	 * @returns until when the whole login is held back; undefined for a trouble of the shop alone
+	 */
 	onTrouble(
 		shop: string,
 		now: number,
