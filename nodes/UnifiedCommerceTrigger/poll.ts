@@ -56,9 +56,8 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 }
 
 /**
- * The Start From of which another one starts afresh, as it is written in the node, '' when it is empty. An expression
- * counts by its text, as its value may be another in each poll. For transitions there is none: only what is remembered
- * tells that a record was in another state before, so that starting afresh would lose what happened since the last poll.
+ * The Start From as it is written in the node: another one starts afresh, but not another value of an expression. Not
+ * for transitions, which starting afresh would lose: only what is remembered tells the state before.
  */
 function restartsFrom(context: IPollFunctions, { transition }: ChangeEvent): string {
 	const options: unknown = context.getNode().parameters.sheetOptions;
@@ -105,11 +104,9 @@ const running = new Map<string, Running>();
 
 /**
  * Runs a poll unless another of the same trigger is running: then the next poll finds what that one misses. A poll
- * supersedes the running one if the workflow was activated again since, or if that one is over its budget; the
- * superseded poll then sees `isSuperseded` and must discard its output and state. A poll that superseded another is
- * itself superseded only over its budget, so that polls slower than their interval still finish.
- * @param trigger identifies workflow and node
- * @param data the node's static data; only its identity is used
+ * supersedes the running one, which must discard its output and state then, if the workflow was activated again since,
+ * or if that one is over its budget. One that superseded another is itself superseded only over its budget, so that
+ * polls slower than their interval still finish.
  * @returns the result of the poll; undefined when it did not run
  */
 export async function singleFlight<Result>(

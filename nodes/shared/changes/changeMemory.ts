@@ -30,9 +30,9 @@ export interface Remembered {
 	saved?: string;
 	/** how often something has happened to it */
 	times: number;
-	/** remembers a value, and that the name was met in this reading */
+	/** also that the name was met in this reading */
 	remember(value: string): void;
-	/** counts that it has happened once more; returns how often, from 1 on */
+	/** once more; returns how often, from 1 on */
 	count(): number;
 }
 
@@ -43,8 +43,8 @@ export interface Forgotten {
 }
 
 /**
- * Remembers a short value for each of many keys. Its text holds one entry behind the other: of those without a date
- * the one touched longest ago first, then the dated ones by date, each with the minutes since the one before.
+ * Remembers a short value for each of many keys. Its text has those without a date first, the one touched longest ago
+ * at the beginning, then the dated ones by date, each with the minutes since the one before.
  */
 export class ChangeMemory {
 	private entries = new Map<string, Entry>();
@@ -92,7 +92,7 @@ export class ChangeMemory {
 		return { saved: known?.value, times: entry.times, remember, count: () => ++entry.times };
 	}
 
-	/** The entries that were not met in this reading, the longest missing first: name (where readable) and value. */
+	/** The entries that were not met in this reading, the longest missing first. */
 	absent(): Array<[name: string, entry: { value: string; times: number }]> {
 		return [...this.entries].filter(([key]) => !this.touched.has(key));
 	}

@@ -49,7 +49,7 @@ export function scopeOf({ event, method, threshold, list }: ChangeSource): State
 
 export interface SavedState {
 	detector: DetectorState;
-	/** where the next poll continues, when this one stopped before the end of the list */
+	/** where to go on, before the end of the list */
 	place?: Place;
 }
 
@@ -59,7 +59,7 @@ export interface StatePurpose {
 	startFrom: string;
 }
 
-/** Key of the state in the node's static data, and what is stored there. */
+/** In the node's static data. */
 const STATE_KEY = 'watch';
 interface Stored {
 	version: number;
@@ -76,11 +76,7 @@ function storedFor(staticData: IDataObject, scope: StateScope): Stored | undefin
 		: undefined;
 }
 
-/**
- * The state that the poll before saved for the same scope; undefined if there is none, or if another Start From was set
- * since. An emptied one changes nothing.
- * @param staticData n8n's static data of the node
- */
+/** The state of the poll before for the same scope, unless another Start From was set since, and not an empty one. */
 export function loadState(
 	staticData: IDataObject,
 	{ scope, startFrom }: StatePurpose,

@@ -16,11 +16,10 @@ const FINANCIAL_STATUSES: readonly string[] = [
 
 const FULFILLMENTS = ['', 'partial', 'fulfilled', 'restocked', 'unfulfilled'];
 
-/** The position of a status in a list; 0 for one that is not in it. */
+/** Its position; 0 for one that is not in the list. */
 const statusCode = (statuses: readonly string[], status: string | null): number =>
 	Math.max(0, statuses.indexOf(status ?? ''));
 
-/** The status at a position; null for one that is not in the list. */
 const statusAt = (statuses: readonly string[], code: number): string | null =>
 	statuses[code] || null;
 
@@ -163,7 +162,7 @@ interface OrderState {
 	/** its place in `FINANCIAL_STATUSES` */
 	status: number;
 	pending: Pending;
-	/** code of `current_total_price` with the decimal places of the channel, or `UNKNOWN_AMOUNT` */
+	/** code of `current_total_price`, or `UNKNOWN_AMOUNT` */
 	total: string;
 	/** it was met refunded, so that nobody knows how often */
 	hasAny: boolean;

@@ -31,10 +31,7 @@ export const snapshot = (change: Change, hasStartFrom: boolean): MemoryRule => (
 /** What the last complete reading said of a record; it had no other record with a value. */
 const [MISSING, GONE] = ['-', '!'];
 
-/**
- * Records that have left a list that is read whole: those that two complete readings in a row did not have. A reading
- * that fails or stops in the middle tells nothing.
- */
+/** Records that two complete readings of the whole list in a row did not have. */
 const REMOVED: MemoryRule = {
 	needs: [],
 	isReadable: true,

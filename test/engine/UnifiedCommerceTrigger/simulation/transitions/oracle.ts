@@ -169,10 +169,10 @@ const told = (event: TransitionName, key: string, before: Value, now: Value): st
 	if (['orderCancelled', 'orderRefunded'].includes(event)) return key;
 	if (event === 'orderShipped')
 		return `${key} > ${typeof now === 'number' ? ['', 'partial', 'fulfilled'][now] : now || 'null'}`;
-	// Long prices are remembered as digests, so that the one before is not always told.
-	if (event === 'productPriceChanged') return `${key} > ${String(now)}`;
 	return `${key} ${String(before ?? null)} > ${String(now)}`;
 };
+
+const numberIn = (price: unknown) => (price === null ? 'null' : Number(price));
 
 /** The same text of an item that came out. */
 export function toldBy(event: TransitionName, { id, change }: IDataObject): string {
@@ -189,7 +189,7 @@ export function toldBy(event: TransitionName, { id, change }: IDataObject): stri
 			return `${String(id)}${parcel} > ${String(to)}`;
 		}
 		case 'productPriceChanged':
-			return `${String(id)}/${String(variant)} ${String(field)} > ${to === null ? 'null' : Number(to)}`;
+			return `${String(id)}/${String(variant)} ${String(field)} ${numberIn(from)} > ${numberIn(to)}`;
 		default: {
 			const key = variant === undefined ? String(id) : `${String(id)}/${String(variant)}`;
 			return `${key} ${String(from)} > ${String(to)}`;
