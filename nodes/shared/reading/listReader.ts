@@ -79,10 +79,7 @@ export function createListReader(
 	const { connection: service, redactor } = list.credentials;
 	const { channel, resource, tpUserId } = list.query;
 	const connection = report ? { ...service, onSent: () => (report.requests += 1) } : service;
-	if (report) {
-		const isHidden = redactor().redact(tpUserId) !== tpUserId;
-		report.shop = { name: tpUserId, channel: CHANNEL_LABELS[channel], isHidden };
-	}
+	if (report) report.shop = { name: redactor().redact(tpUserId), channel: CHANNEL_LABELS[channel] };
 	let query = withNeededFields(list.query, needs);
 	const isFiltered = query.applied !== undefined || query.booked !== undefined;
 	const clientFilter = isFiltered ? new ClientFilter(query, context.getTimezone()) : undefined;

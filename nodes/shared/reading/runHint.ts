@@ -32,8 +32,8 @@ export interface Came {
 /** What there is to tell about one input item after the run. */
 export class ItemReport {
 	readonly hints: Hint[] = [];
-	/** the shop that is read; `isHidden` where its name has a secret in it; undefined before that */
-	shop?: { name: string; channel: string; isHidden?: boolean };
+	/** the shop that is read, its name without secrets; undefined before that */
+	shop?: { name: string; channel: string };
 	came?: Came;
 	/** why it is missing as a whole or in part; undefined where it is not */
 	failure?: string;
@@ -76,29 +76,22 @@ export function runHint(
 	return [{ message, location: 'outputPane', ...(isMissing ? { type: 'warning' } : {}) }];
 }
 
-/** What each item is called: by what its shop differs from others; where that is not to be told, by its place. */
-function labelsOf(reports: readonly ItemReport[], inFull = false): string[] {
-	const shops = reports.flatMap(({ shop }) => shop ?? []);
-	const isOne = (name: 'name' | 'channel') => new Set(shops.map((shop) => shop[name])).size < 2;
-	const [hasOneName, hasOneChannel] = [isOne('name'), isOne('channel')];
-	const channels = new Map<string, Set<string>>();
-	for (const { name, channel } of shops)
-		channels.set(name, (channels.get(name) ?? new Set()).add(channel));
+/** What each item is called: by its shop, with the channel where there are several, or always. */
+function labelsOf(reports: readonly ItemReport[], isInFull = false): string[] {
+	const channels = new Set(reports.flatMap(({ shop }) => shop?.channel ?? []));
+	const hasChannel = isInFull || channels.size > 1;
 	return reports.map(({ shop }, at) => {
-		if (!shop || (shop.isHidden && !inFull)) return `item ${at}`;
-		if (inFull) return `${shop.name} on ${shop.channel}`;
-		if (hasOneName && !hasOneChannel) return shop.channel;
-		return channels.get(shop.name)?.size === 1 ? shop.name : `${shop.name} on ${shop.channel}`;
+		if (!shop) return `item ${at}`;
+		return hasChannel ? `${shop.name} on ${shop.channel}` : shop.name;
 	});
 }
 
 /** The name of the shop where there is one, and nothing of it is missing. */
 function onlyShop(reports: readonly ItemReport[]): string | undefined {
-	const [first, ...others] = reports.flatMap(({ shop }) => shop ?? []);
-	const isOnly =
-		reports.every(({ failure }) => failure === undefined) &&
-		others.every(({ name, channel }) => name === first.name && channel === first.channel);
-	return isOnly && !first?.isHidden ? first?.name : undefined;
+	const shops = reports.flatMap(({ shop }) => shop ?? []);
+	const isWhole = reports.every(({ failure }) => failure === undefined);
+	const isOne = new Set(shops.map(({ name, channel }) => `${name} on ${channel}`)).size === 1;
+	return isWhole && isOne ? shops[0].name : undefined;
 }
 
 /** @param shop all of it is of */

