@@ -274,8 +274,6 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			['OVERLAP_MS = 2_000', 'OVERLAP_MS = 1_000'],
 			['ms >= to && ms <= to + SECOND_MS', 'ms > to && ms <= to + SECOND_MS'],
-			['if (isInside && !isKnownEdge)', 'if (isInside)'],
-			['if (!isInside) this.edges.add(id);', ''],
 		],
 	),
 	...changesOf(

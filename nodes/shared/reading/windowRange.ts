@@ -59,12 +59,7 @@ export function createdTimes(records: readonly IDataObject[]): number[] | undefi
 
 /** Takes the records of windows that overlap, each once. */
 export class UniqueRecords {
-	/** records left out so far that the overlap of windows does not explain */
-	unexplained = 0;
-
 	private readonly seen = new Deduplicator();
-	/** IDs of the records that may come in more than one window */
-	private readonly edges = new Set<string>();
 
 	/** @param isDateAdded `created_at` was requested for the windows only: it is removed */
 	constructor(private readonly isDateAdded: boolean) {}
@@ -77,22 +72,14 @@ export class UniqueRecords {
 	}
 
 	private isFirst(record: IDataObject, { from = -Infinity, to = Infinity }: TimeRange): boolean {
+		if (recordId(record) !== undefined) return this.seen.isUnseen(record);
 		const date = parseDate(record[CREATED_AT]);
 		// Without an offset, what the service compared is not known.
 		const ms = date?.offsetMs === undefined ? NaN : date.wallMs - date.offsetMs;
-		const id = recordId(record);
-		if (id === undefined) {
-			// It belongs to the window next to this one, and surely comes there.
-			const isBefore = ms < from && ms >= from - OVERLAP_MS;
-			// A bound stands for its whole second.
-			return !isBefore && !(ms >= to && ms <= to + SECOND_MS);
-		}
-		const isInside = ms >= from && ms < to - OVERLAP_MS;
-		const isKnownEdge = this.edges.has(id);
-		if (!isInside) this.edges.add(id);
-		if (this.seen.isUnseen(record)) return true;
-		if (isInside && !isKnownEdge) this.unexplained++;
-		return false;
+		// It belongs to the window next to this one, and surely comes there.
+		const isBefore = ms < from && ms >= from - OVERLAP_MS;
+		// A bound stands for its whole second.
+		return !isBefore && !(ms >= to && ms <= to + SECOND_MS);
 	}
 }
 
@@ -104,9 +91,6 @@ const FEW_PAGES = 4;
 
 /** Windows that are cut off a range at once. */
 const WINDOWS = 7;
-
-/** Parts of a list in no order of time, whose first page is a sample of all of it. */
-const PARTS_OF_SAMPLE = 16;
 
 /** Shorter ranges are not cut, in milliseconds. */
 const MIN_LENGTH_MS = 3 * MINUTE_MS;
@@ -121,13 +105,11 @@ const SEARCH = 2;
  * The ranges to read instead of a range whose first page came and is not its last, oldest first; undefined to go on with
  * the range as it is. Which records come first is not known: the page shows it, and only how well the windows are balanced
  * hangs on that, as each is read to its end. All times are epoch milliseconds.
- * @param isWhole the range is the whole list
  * @param end where the records end at the latest, and the latest end of a window
  */
 export function partsOf(
 	range: TimeRange,
 	created: readonly number[],
-	isWhole: boolean,
 	end: number,
 	newestOfAll: number,
 ): TimeRange[] | undefined {
@@ -142,11 +124,7 @@ export function partsOf(
 	if (pageMs < 1_000)
 		return partsBetween(range, [middle - CROWD_MS, Math.min(middle + CROWD_MS + MINUTE_MS, end)]);
 	const isRising = isInOrder(created, 1);
-	if (!isRising && !isInOrder(created, -1)) {
-		// A sample of the whole list, perhaps.
-		const partMs = (newest - oldest) / PARTS_OF_SAMPLE;
-		return isWhole ? partsBetween(range, steps(oldest, partMs, PARTS_OF_SAMPLE)) : undefined;
-	}
+	if (!isRising && !isInOrder(created, -1)) return undefined;
 	const [near, far] = isRising ? [oldest, end] : [newest, from];
 	const rangeMs = Math.abs(far - near);
 	if (rangeMs < Math.max(FEW_PAGES * pageMs, MIN_LENGTH_MS)) return undefined;

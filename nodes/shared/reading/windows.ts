@@ -240,11 +240,10 @@ export class WindowedReading {
 	private replaceByParts(window: Window, answer: Answer): void {
 		if (this.isUndated) return;
 		const { from, to } = window.range;
-		const isWhole = from === undefined && to === undefined;
 		const created = createdTimes(answer.records);
 		if (!created) {
 			// A record without a date may match no window.
-			this.isUndated = isWhole;
+			this.isUndated = from === undefined && to === undefined;
 			return;
 		}
 		if (!this.mayCost()) return;
@@ -252,7 +251,7 @@ export class WindowedReading {
 		const range = { from: from ?? limits.from, to: to ?? limits.to };
 		const end = range.to ?? (answer.serverTime ?? Date.now()) - minEndAgeMs;
 		this.newest = created.reduce((newest, ms) => Math.max(newest, ms), this.newest);
-		const parts = partsOf(range, created, isWhole, end, this.newest);
+		const parts = partsOf(range, created, end, this.newest);
 		if (!parts) return;
 		// The ends of the whole list stay those of the user's filters.
 		parts[0].from = from;
@@ -289,7 +288,6 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 		minEndAgeMs: factsOf(query.channel).minEndAgeMs,
 	});
 	const unique = new UniqueRecords(chosenFields(query)?.includes(CREATED_AT) === false);
-	let repeats = 0;
 	let current: TimeRange = {};
 	const standAt = (range: TimeRange) => {
 		const { min } = boundsOf(range);
@@ -302,8 +300,7 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 			standAt(range);
 			const unseen = unique.of(page.records, range);
 			const records = clientFilter ? clientFilter.passing(unseen) : unseen;
-			repeats += page.repeats;
-			progress.repeats = repeats + unique.unexplained;
+			progress.repeats += page.repeats;
 			const { executionId, traceId, serverTime } = page;
 			const handedOn: Page = { records, executionId, traceId, serverTime };
 			notePage(progress, handedOn);

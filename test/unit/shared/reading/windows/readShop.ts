@@ -11,9 +11,6 @@ export interface ShopReading {
 	windows: Array<{ range: TimeRange; ids: string[] }>;
 	/** turns of answers, each of one or more of the requests under way */
 	rounds: number;
-	/** records that came in two windows */
-	repeated: number;
-	unexplained: number;
 }
 
 /**
@@ -38,12 +35,11 @@ export async function readShop(
 		limits: { from: instantIn(shop.limits.min), to: instantIn(shop.limits.max) },
 	});
 	const unique = new UniqueRecords(false);
-	const result: ShopReading = { ids: [], windows: [], rounds: 0, repeated: 0, unexplained: 0 };
+	const result: ShopReading = { ids: [], windows: [], rounds: 0 };
 	let isDone = false;
 	const consumed = (async () => {
 		for await (const { page, range } of reading.pages()) {
 			const ids = unique.of(page.records, range).map(({ id }) => String(id));
-			result.repeated += page.records.length - ids.length;
 			const last = result.windows[result.windows.length - 1];
 			if (last?.range === range) last.ids.push(...ids);
 			else result.windows.push({ range, ids });
@@ -63,7 +59,6 @@ export async function readShop(
 		for (const answer of now) answer();
 	}
 	await consumed;
-	result.unexplained = unique.unexplained;
 	return result;
 }
 

@@ -79,7 +79,6 @@ test.each([
 	['even', 'newest', 20],
 	['growing', 'oldest', 25],
 	['ended long ago', 'oldest', 25],
-	['began long after', 'random', 25],
 ] as const)(
 	'%s, in the order “%s”: eight windows take %d turns for 100 pages',
 	async (shape, order, turns) => {
