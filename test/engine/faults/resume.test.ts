@@ -112,13 +112,4 @@ describe('Max Pages', () => {
 		expect(hint.message).toContain('1 record(s) were read, and more remain.');
 		expect(cursorIn(hint.message)).toBe(isTold ? cursor : undefined);
 	});
-
-	test('counts the pages of all parts of a list of IDs, and says that more remain', async () => {
-		const ids = [...held('shopify'), ...Array.from({ length: 30 }, (_, index) => `none-${index}`)];
-		const result = await read({ filters: { ids: ids.join(',') } }, { maxPages: 1, pageSize: 100 });
-		expect(idsOf(result)).toEqual(held());
-		expect(result.hints[0].message).toContain(
-			'95 orders of merchant-1, 31 Dec 2024 to 23 Oct 2026. Shopify: 1 page(s), 95 record(s) were read, and more remain.',
-		);
-	});
 });
