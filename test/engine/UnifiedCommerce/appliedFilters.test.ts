@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
-import { filesOf } from '../files';
 import {
 	idsOf,
 	readAll,
@@ -193,50 +192,4 @@ test('more than 100 IDs can be applied where the channel cannot be asked for the
 	const result = await read({ channel: by('mirakl'), filters: { ids } });
 	expect(idsOf(result)).toEqual(orders.slice(0, 110));
 	expect(sandbox.dataRequests).toHaveLength(1);
-});
-
-test('Get Page filters each page, with its cursor', async () => {
-	const page = { operation: 'getPage', channel: by('bol'), filters: { createdAtMin: SINCE } };
-	const ids: unknown[] = [];
-	let startCursor: string | null = '';
-	for (let pages = 0; startCursor !== null && pages < 9; pages++) {
-		const [{ json }] = (await read({ ...page, startCursor })).items;
-		const records = json.records as IDataObject[];
-		expect(json.count).toBe(records.length);
-		ids.push(...records.map(({ id }) => id));
-		startCursor = json.nextCursor as string | null;
-	}
-	expect(ids).toEqual(idsSince('bol'));
-});
-
-test('one file of several channels has what passes of each', async () => {
-	const channels = ['bol', 'mirakl'] as const;
-	const result = await read(
-		{
-			...{
-				operation: 'export',
-				format: 'jsonLines',
-				layout: 'raw',
-				channel: '={{ $json.channel }}',
-			},
-			...{ filters: { createdAtMin: SINCE }, sheetOptions: { combine: 'oneFile' } },
-		},
-		{ items: channels.map((channel) => ({ channel })) },
-	);
-	const [file] = await filesOf(result);
-	const lines = file.toString('utf8').split('\n').filter(Boolean);
-	const wanted = channels.flatMap(idsSince);
-	expect(lines.map((line) => (JSON.parse(line) as IDataObject).id)).toEqual(wanted);
-	expect(result.items[0].json.records).toBe(wanted.length);
-});
-
-test('Summarize adds up what passes', async () => {
-	const result = await read({
-		...{ operation: 'summarize', channel: by('mirakl'), period: 'none', groupBy: ['channel'] },
-		filters: { createdAtMin: SINCE },
-		sheetOptions: { includeCancelled: true, includeTest: true },
-	});
-	const orders = result.items.reduce((sum, { json }) => sum + Number(json.orders), 0);
-	expect(orders).toBe(idsSince('mirakl').length);
-	expect(hintsOf(result)[0]).toContain(`kept ${orders} of 130 orders read`);
 });

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { refuseFilesOver, type RunOptions, type RunResult } from '../../../dev/testkit/engine';
+import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { withExceljs } from '../../../dev/testkit/workbook/readers';
 import { sheetSums } from '../../../dev/testkit/workbook/sums';
 import { csvRows, filesOf, rowSheetsOf } from '../files';
@@ -218,19 +218,6 @@ describe('an item that fails', () => {
 		expect(error?.name).toBe('NodeApiError');
 		expect(error?.description).toContain('[User ID: stranger]');
 		expect(error?.context?.itemIndex).toBe(1);
-	});
-
-	it('because n8n does not store the file: all of them do', async () => {
-		const restore = refuseFilesOver(1_000);
-		try {
-			const result = await together('oneFile', {}, USERS, toErrorOutput);
-			expect(result.items).toEqual([]);
-			expect(result.errorItems).toHaveLength(3);
-			for (const { json } of result.errorItems)
-				expect(json.error).toContain('is larger than this n8n stores');
-		} finally {
-			restore();
-		}
 	});
 });
 

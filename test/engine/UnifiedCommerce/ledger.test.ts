@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type BookedSales, type Order } from '../../../dev/sandbox';
 import { HAND_MADE_REFUNDS } from '../../../dev/testkit/books/handMadeRefunds';
 import { HAND_MADE_SALES } from '../../../dev/testkit/books/handMadeSales';
-import { csvRows, filesOf, rowSheetsOf } from '../files';
+import { csvRows, filesOf } from '../files';
 import { jsonsOf, readAll, remarksIn, run, runWell, storeFor, useSandbox } from '../fixtures';
 
 jest.setTimeout(60_000);
@@ -68,25 +68,6 @@ describe('one row per amount', () => {
 		});
 		expect(chosen.toString('utf8').split('\r\n')[0]).toBe('Order,Amount EUR');
 	});
-
-	it('an Excel file has its amounts as numbers', async () => {
-		const rows = await rowsOf({ output: 'ledger' });
-		const [sheet] = await rowSheetsOf(await fileOf({ format: 'excel', layout: 'ledger' }));
-		const [names, ...cells] = sheet.rows;
-		const at = names.indexOf('amount');
-		expect(cells.map((row) => row[at])).toEqual(rows.map(({ amount }) => Number(amount)));
-	});
-
-	it('is not for products', async () => {
-		const { error } = await run(
-			storeFor(sandbox),
-			readAll({ resource: 'product', output: 'ledger' }),
-		);
-		expect(error?.message).toContain('“Output”');
-		const parameters = { operation: 'export', resource: 'product', layout: 'ledger' };
-		const exported = await run(storeFor(sandbox), readAll(parameters));
-		expect(exported.error?.message).toContain('“Layout”');
-	});
 });
 
 describe('orders that were refunded, changed or contradict themselves', () => {
@@ -148,13 +129,6 @@ describe('both currencies', () => {
 		expect(thousandths(own.map((row) => row.amount_presentment))).toBe(
 			thousandths([foreign?.total_price_set.presentment_money.amount]),
 		);
-	});
-
-	it('are refused under the headers of Shopify’s file, before any request', async () => {
-		const sheetOptions = { currencySet: 'both', headerStyle: 'shopify' };
-		const { error } = await run(storeFor(sandbox), readAll({ output: 'rowPerLine', sheetOptions }));
-		expect(error?.message).toContain('“Money In” cannot be both currencies');
-		expect(sandbox.dataRequests).toEqual([]);
 	});
 });
 

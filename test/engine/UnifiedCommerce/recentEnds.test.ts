@@ -56,16 +56,3 @@ test('windows up to now', async () => {
 	expect(idsOf(result)).toEqual(all());
 	expect(bodies().filter((body) => 'created_at_max' in body).length).toBeGreaterThan(3);
 });
-
-test('the sandbox refuses such ends, as the channel does', async () => {
-	const url = `${sandbox.baseUrl}/api/ServiceClientApp/Unified/Orders?channel=amazon&tpUserId=1`;
-	const response = await fetch(url, {
-		method: 'POST',
-		headers: {
-			authorization: `Bearer ${sandbox.tokens.issue()}`,
-			'content-type': 'application/json',
-		},
-		body: JSON.stringify({ updated_at_max: ago(1) }),
-	});
-	expect(await response.text()).toContain('at least two minutes before');
-});

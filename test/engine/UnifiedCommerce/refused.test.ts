@@ -49,6 +49,12 @@ test.each<[parameters: INodeParameters, message: string]>([
 	[{ ...exporting, format: "={{ 'xml' }}" }, '“Format”'],
 	[{ ...exporting, layout: "={{ 'raw' }}" }, '“Layout”'],
 	[{ ...exporting, format: 'excel', layout: "={{ 'raw' }}" }, '“Layout”'],
+	[{ resource: 'product', output: 'ledger' }, '“Output”'],
+	[{ ...exporting, resource: 'product', layout: 'ledger' }, '“Layout”'],
+	[
+		{ output: 'rowPerLine', sheetOptions: { currencySet: 'both', headerStyle: 'shopify' } },
+		'“Money In” cannot be both currencies',
+	],
 	[inFile({ delimiter: "={{ 'pipe' }}" }), '“Delimiter”'],
 	[inFile({ decimalSeparator: "={{ 'dot' }}" }), '“Decimal Separator”'],
 	[inParts({ recordsPerFile: 0 }), '“Records per File” cannot be “0”'],

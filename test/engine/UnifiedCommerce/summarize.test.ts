@@ -89,29 +89,6 @@ describe('the orders of one shop', () => {
 		},
 	);
 
-	test('test and cancelled orders are left out unless asked for, and counted', async () => {
-		const result = await summarized({
-			period: 'none',
-			sheetOptions: { includeTest: false, includeCancelled: false },
-		});
-		const rows = rowsOf(result);
-		const orders = sandbox.orders('shopify');
-		const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0);
-		const tests = orders.filter(({ test }) => test).length;
-		const cancelled = orders.filter((order) => !order.test && order.cancelled_at).length;
-		expect(tests + cancelled).toBeGreaterThan(0);
-		expect([sum('orders'), sum('left_out_test_orders'), sum('left_out_cancelled_orders')]).toEqual([
-			orders.length - tests - cancelled,
-			tests,
-			cancelled,
-		]);
-		expect(result.hints[0].message).toMatch(
-			new RegExp(
-				`^${60 - tests - cancelled} orders of merchant-1, .*; left out: ${tests} test orders?, ${cancelled} cancelled orders`,
-			),
-		);
-	});
-
 	test('an empty list is zero items', async () => {
 		const filters = { createdAtMin: '2030-01-01' };
 		expect(rowsOf(await summarized({ filters }))).toEqual([]);

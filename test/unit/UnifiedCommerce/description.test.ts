@@ -296,14 +296,6 @@ describe('words', () => {
 			expect(field.description).toMatch(/^Whether /);
 		},
 	);
-
-	it('use the fixed texts of n8n', () => {
-		for (const [, { name, description: text }] of nodeFields) {
-			if (name === 'limit') expect(text).toBe('Max number of results to return');
-			if (name === 'returnAll')
-				expect(text).toBe('Whether to return all results or only up to a given limit');
-		}
-	});
 });
 
 describe('order', () => {

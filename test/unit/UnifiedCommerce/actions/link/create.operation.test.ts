@@ -24,12 +24,10 @@ describe('the shapes of an answer', () => {
 		['the object of today', { uri: URI, ...TIMED }, URI, 'abc', AT],
 		['the older object without uri', TIMED, null, 'abc', AT],
 		['uri null', { uri: null, ...TIMED }, null, 'abc', AT],
-		['token null', { uri: URI, token: null }, URI, null, null],
 		['plain text', URI, URI, null, null],
 		['plain text with a line end', `${URI}\r\n`, URI, null, null],
 		['a JSON string', JSON.stringify(URI), URI, null, null],
 		['the object as a JSON string', JSON.stringify(JSON.stringify(BOTH)), URI, 'abc', null],
-		['further fields', { ...BOTH, somethingNew: 1 }, URI, 'abc', null],
 		[
 			'names in another case',
 			{ Uri: URI, TOKEN: 'abc', ExpirationUtcUnixTimeSeconds: SECONDS },
@@ -43,8 +41,6 @@ describe('the shapes of an answer', () => {
 			null,
 			null,
 		],
-		['url', { url: URI }, URI, null, null],
-		['Link', { Link: URI }, URI, null, null],
 		['uri null beside a link', { uri: null, link: URI, message: 'created' }, URI, null, null],
 		['a wrapping object', { isSuccess: true, data: { uri: URI, ...TIMED } }, URI, 'abc', AT],
 	])('%s', (_, answer, uri, token, expiresAt) => {
@@ -67,20 +63,13 @@ describe('what is no link', () => {
 	it.each([
 		['nothing', '', 'emptyAnswer'],
 		['blanks', ' \n ', 'emptyAnswer'],
-		['null', 'null', 'unexpectedShape'],
-		['an empty object', '{}', 'unexpectedShape'],
 		['empty texts', '{"uri":"","token":" "}', 'unexpectedShape'],
 		['a list', `["${URI}"]`, 'unexpectedShape'],
 		['an empty JSON string', '""', 'unexpectedShape'],
 		['words', 'User is not known', 'unexpectedShape'],
 		['a status', '404', 'unexpectedShape'],
-		['true', 'true', 'unexpectedShape'],
-		['a number', '-12345678.5', 'unexpectedShape'],
-		['a number with an exponent', '1e400', 'unexpectedShape'],
-		['a million digits', '1'.repeat(1_000_000), 'unexpectedShape'],
 		['a million letters', 'a'.repeat(1_000_000), 'unexpectedShape'],
 		['a token alone', 'eyJhbGciOi.JIUzI1-Ni_9', 'unexpectedShape'],
-		['digits alone', '1234567890123456', 'unexpectedShape'],
 		['half an answer', '{"uri":"https://x.example/link/abc', 'answerCut'],
 		['half of one without blanks in the middle', '{"token":', 'answerCut'],
 		['an answer that is damaged', '{"token":"abc"}}', 'unexpectedShape'],
@@ -151,12 +140,6 @@ describe('what is no link', () => {
 		const details = { found: 'it holds no link' };
 		expect(() => readLink(text)).toThrow(
 			expect.objectContaining({ kind: 'unexpectedShape', details }),
-		);
-	});
-
-	it('carries the words of the service', () => {
-		expect(() => readLink('{"code":"400","message":"Bad Request"}')).toThrow(
-			expect.objectContaining({ details: { reason: 'Bad Request' } }),
 		);
 	});
 });
