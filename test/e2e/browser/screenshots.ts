@@ -21,10 +21,13 @@ export interface Clip {
 }
 
 /**
- * Pictures are kept in artifacts/browser, at twice the size; those in docs/screenshots are chosen from them by hand. Those
- * of n8n 1.x lie in a folder of their own there.
+ * Keeps a picture of the page, or of what holds these elements, in artifacts/browser, at twice the size; those in
+ * docs/screenshots are chosen by hand. Those of n8n 1.x lie in a folder of their own there.
  */
-export async function takeScreenshot(page: Page, name: string, clip?: Clip) {
+export const takeScreenshot = async (page: Page, name: string, elements?: Locator[], margin = 0) =>
+	await takeClip(page, name, elements && (await areaOf(elements, margin)));
+
+export async function takeClip(page: Page, name: string, clip?: Clip) {
 	await mkdir(folder, { recursive: true });
 	// messages that come and go would hide a part
 	const style = '.el-notification { visibility: hidden !important; }';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { areaOf, takeScreenshot } from '../screenshots';
+import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 /** The whole way of a newcomer, by hand. */
@@ -13,11 +13,11 @@ export const addNodeScenarios: BrowserScenario[] = [
 			await editor.newWorkflow();
 			await page.getByTestId('canvas-plus-button').click();
 			await editor.findNode('Unified Commerce');
-			await takeScreenshot(page, 'node-panel', await areaOf([editor.nodeCreator]));
+			await takeScreenshot(page, 'node-panel', [editor.nodeCreator]);
 			await editor.creatorItem('Unified Commerce').click();
 			await editor.nodeCreator.getByText(/^Actions \(\d+\)$/).click();
 			await editor.creatorItem('Get many orders').waitFor();
-			await takeScreenshot(page, 'node-panel-actions', await areaOf([editor.nodeCreator]));
+			await takeScreenshot(page, 'node-panel-actions', [editor.nodeCreator]);
 			await editor.creatorItem('Get many orders').click();
 
 			await nodePanel.newCredential();
@@ -32,14 +32,14 @@ export const addNodeScenarios: BrowserScenario[] = [
 				await credentialModal.failure(),
 				/No access token was issued: HTTP 400, “invalid_client: .*wrong client secret/,
 			);
-			await takeScreenshot(page, 'credential-refused', await areaOf([credentialModal.root]));
+			await takeScreenshot(page, 'credential-refused', [credentialModal.root]);
 
 			await credentialModal.fill({ clientSecret: sandbox.client.clientSecret });
 			await credentialModal.save();
 			await credentialModal.untilSavedAndClosed();
 			await nodePanel.parameters.getByTestId('credential-edit-button').click();
 			await credentialModal.untilGood();
-			await takeScreenshot(page, 'credential-good', await areaOf([credentialModal.root]));
+			await takeScreenshot(page, 'credential-good', [credentialModal.root]);
 			await credentialModal.close();
 
 			await nodePanel.fill('tpUserId', 'demo-merchant');
@@ -57,11 +57,7 @@ export const addNodeScenarios: BrowserScenario[] = [
 					.map(({ id }) => id),
 			);
 			await page.setViewportSize({ width: 1760, height: 800 });
-			await takeScreenshot(
-				page,
-				'output-table',
-				await areaOf([nodePanel.parameters, nodePanel.output.root]),
-			);
+			await takeScreenshot(page, 'output-table', [nodePanel.parameters, nodePanel.output.root]);
 			await nodePanel.output.show('json');
 			await takeScreenshot(page, 'output-json');
 

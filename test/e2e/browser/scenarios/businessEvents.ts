@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { unifiedCommerceTrigger, workflowFrom } from '../../../../dev/testkit/n8n/workflow';
-import { areaOf, takeScreenshot } from '../screenshots';
+import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 /** Opens a trigger for an event, and lets a test step show what changed. */
@@ -25,7 +25,7 @@ const seen = (
 		await panel.output.show('table');
 		for (const text of shown)
 			await panel.output.root.getByText(text, { exact: true }).first().waitFor();
-		await takeScreenshot(page, picture, await areaOf([panel.parameters, panel.output.root]));
+		await takeScreenshot(page, picture, [panel.parameters, panel.output.root]);
 	},
 });
 

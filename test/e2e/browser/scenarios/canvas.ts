@@ -4,7 +4,7 @@ import {
 	filledManyShops,
 	manyShops,
 } from '../../../../dev/testkit/manyShops';
-import { areaOf, takeScreenshot } from '../screenshots';
+import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 /** Examples that make their tables: the note and all nodes are to be read when the workflow is opened. */
@@ -28,7 +28,7 @@ export const canvasScenarios: BrowserScenario[] = [
 			await editor.openWorkflow(id);
 			await editor.fitToScreen();
 			const name = `canvas-${file.replace('.json', '')}`;
-			await takeScreenshot(editor.page, name, await areaOf(await editor.onCanvas(), 64));
+			await takeScreenshot(editor.page, name, await editor.onCanvas(), 64);
 		},
 	})),
 	...WITH_TABLES.map((file): BrowserScenario => ({
@@ -41,7 +41,7 @@ export const canvasScenarios: BrowserScenario[] = [
 			await editor.openWorkflow(id);
 			await editor.fitToScreen();
 			const name = `canvas-${file.replace('.json', '')}`;
-			await takeScreenshot(editor.page, name, await areaOf(await editor.onCanvas(), 64));
+			await takeScreenshot(editor.page, name, await editor.onCanvas(), 64);
 		},
 	})),
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
-import { areaOf, takeScreenshot } from '../screenshots';
+import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 export const exportScenarios: BrowserScenario[] = [
@@ -21,11 +21,7 @@ export const exportScenarios: BrowserScenario[] = [
 			const file = panel.output.root.getByTestId('ndv-binary-data_0');
 			assert.match(await file.innerText(), /orders-bigcommerce-demo-merchant-\d{4}-\d\d-\d\d\.csv/);
 			await file.getByTestId('ndv-view-binary-data').waitFor();
-			await takeScreenshot(
-				page,
-				'export-file',
-				await areaOf([panel.parameters, panel.output.root]),
-			);
+			await takeScreenshot(page, 'export-file', [panel.parameters, panel.output.root]);
 
 			const [download] = await Promise.all([
 				page.waitForEvent('download'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CHANNEL_LABELS, type Channel } from '../../../../nodes/shared/facts/channels';
 import { TABLE } from '../../../../nodes/shared/facts/filterTable';
 import type { NodePanel } from '../../../../dev/testkit/browser/nodePanel';
-import { areaOf, sideBySide, takeScreenshot } from '../screenshots';
+import { areaOf, sideBySide, takeClip, takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 /** Channels whose lists are kept as pictures. */
@@ -31,7 +31,7 @@ async function picture(panel: NodePanel, name: string) {
 		[panel.field('channel'), panel.addButton('Add advanced option'), ...list],
 		34,
 	);
-	await takeScreenshot(panel.page, name, { x, y, width, height });
+	await takeClip(panel.page, name, { x, y, width, height });
 	if (hasFilters) await panel.closeList();
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { areaOf, takeScreenshot } from '../screenshots';
+import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 /** What people type who look for the answer to a customer. */
@@ -50,8 +50,7 @@ export const findOrderScenarios: BrowserScenario[] = [
 				assert.deepEqual(await nodePanel.output.column('id'), [id]);
 				assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`);
 				await page.setViewportSize({ width: 1280, height: 1_100 });
-				const area = await areaOf([nodePanel.parameters, nodePanel.output.root]);
-				await takeScreenshot(page, 'find-order', area);
+				await takeScreenshot(page, 'find-order', [nodePanel.parameters, nodePanel.output.root]);
 			} finally {
 				sandbox.store.reset();
 			}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { unifiedCommerce } from '../../../../dev/testkit/n8n/workflow';
-import { areaOf, takeScreenshot } from '../screenshots';
+import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 /** What people type who do not know the name of the node. */
@@ -27,7 +27,7 @@ export const firstLookScenarios: BrowserScenario[] = [
 				await page.getByTestId('node-creator-search-bar').fill(text);
 				await editor.creatorItem('Unified Commerce').waitFor();
 			}
-			await takeScreenshot(page, 'found-by-want', await areaOf([editor.nodeCreator]));
+			await takeScreenshot(page, 'found-by-want', [editor.nodeCreator]);
 			await editor.creatorItem('Unified Commerce').click();
 			await editor.nodeCreator.getByText(/^Actions \(\d+\)$/).click();
 			await editor.creatorItem('Get many orders').waitFor();
@@ -68,7 +68,7 @@ export const firstLookScenarios: BrowserScenario[] = [
 			await editor.openWorkflow(id);
 			await editor.node(reading.name).getByText('Shopify · get orders', { exact: true }).waitFor();
 			await editor.node('By expression').getByText('orders to Excel', { exact: true }).waitFor();
-			await takeScreenshot(page, 'subtitles', await areaOf(await editor.onCanvas(), 48));
+			await takeScreenshot(page, 'subtitles', await editor.onCanvas(), 48);
 
 			await editor.openNode('Next');
 			const input = page.getByTestId('ndv-input-panel').or(page.getByTestId('input-panel'));

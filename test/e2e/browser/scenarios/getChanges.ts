@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { filledExample } from '../../../../dev/testkit/examples';
-import { areaOf, takeScreenshot } from '../screenshots';
+import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 export const getChangesScenarios: BrowserScenario[] = [
@@ -24,7 +24,8 @@ export const getChangesScenarios: BrowserScenario[] = [
 			await takeScreenshot(
 				page,
 				'canvas-changed-orders-of-many-shops',
-				await areaOf(await editor.onCanvas(), 64),
+				await editor.onCanvas(),
+				64,
 			);
 		},
 	},
@@ -37,11 +38,7 @@ export const getChangesScenarios: BrowserScenario[] = [
 			await panel.execute();
 			await editor.page.getByText('State Branch (1 item)').click();
 			await panel.output.root.getByText('shopify:demo-merchant:order:created').waitFor();
-			await takeScreenshot(
-				editor.page,
-				'get-changes',
-				await areaOf([panel.parameters, panel.output.root]),
-			);
+			await takeScreenshot(editor.page, 'get-changes', [panel.parameters, panel.output.root]);
 		},
 	},
 ];

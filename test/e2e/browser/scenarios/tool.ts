@@ -1,4 +1,4 @@
-import { areaOf, takeScreenshot } from '../screenshots';
+import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 export const toolScenarios: BrowserScenario[] = [
@@ -24,7 +24,7 @@ export const toolScenarios: BrowserScenario[] = [
 			await page.waitForLoadState('networkidle');
 			await editor.addButtonOf('AI Agent', 'ai_tool').click();
 			await editor.findNode('Unified Commerce Tool');
-			await takeScreenshot(page, 'tool-panel', await areaOf([editor.nodeCreator]));
+			await takeScreenshot(page, 'tool-panel', [editor.nodeCreator]);
 			await editor.creatorItem('Unified Commerce Tool').click();
 			await editor.nodePanel.parameters.waitFor();
 			await takeScreenshot(page, 'tool');

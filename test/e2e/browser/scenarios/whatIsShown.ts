@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodePanel } from '../../../../dev/testkit/browser/nodePanel';
-import { areaOf, takeScreenshot } from '../screenshots';
+import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 /** Keeps a picture of both sides of a node's view. */
 const pictureOf = async (panel: NodePanel, name: string) => {
 	await panel.page.setViewportSize({ width: 1280, height: 1_400 });
-	await takeScreenshot(panel.page, name, await areaOf([panel.parameters, panel.output.root]));
+	await takeScreenshot(panel.page, name, [panel.parameters, panel.output.root]);
 };
 
 /** Headers of the table page shown, in their order. */
