@@ -32,6 +32,12 @@ export const RUN_IN_DEMO = [
 export const readExample = async (name: string): Promise<WorkflowJson> =>
 	JSON.parse(await readFile(join(examplesFolder, name), 'utf8')) as WorkflowJson;
 
+/** All examples, each with the name of its file. */
+export const allExamples = async (): Promise<Array<WorkflowJson & { file: string }>> =>
+	await Promise.all(
+		(await exampleNames()).map(async (file) => ({ file, ...(await readExample(file)) })),
+	);
+
 /** Where examples write their files: the folder that n8n 2.x allows by default, seen from the home folder. */
 const DEFAULT_FILES_FOLDER = '.n8n-files';
 

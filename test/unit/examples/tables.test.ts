@@ -1,22 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'papaparse';
-import { exampleNames, readExample } from '../../../dev/testkit/examples';
+import { allExamples } from '../../../dev/testkit/examples';
 import { tablesMadeBy } from '../../../dev/testkit/n8n/dataTables';
 import type { NodeJson } from '../../../dev/testkit/n8n/types';
 import { PACKAGE_NAME, repositoryRoot } from '../../../dev/testkit/paths';
-
-interface Example {
-	file: string;
-	nodes: NodeJson[];
-}
-
-async function examples(): Promise<Example[]> {
-	const names = await exampleNames();
-	return await Promise.all(
-		names.map(async (file) => ({ file, nodes: (await readExample(file)).nodes })),
-	);
-}
 
 const sheetOptionsOf = (nodes: NodeJson[]) =>
 	nodes
@@ -27,7 +15,7 @@ const sheetOptionsOf = (nodes: NodeJson[]) =>
 const WRITING = ['upsert', 'appendOrUpdate', 'executeQuery'];
 
 /** Examples with a node that updates rows by their key. */
-const updating = (all: Example[]) =>
+const updating = (all: Awaited<ReturnType<typeof allExamples>>) =>
 	all.filter(({ nodes }) =>
 		nodes.some(
 			({ parameters }) =>
@@ -47,7 +35,7 @@ const columnsOf = (columns: unknown) =>
 
 describe('examples that write into tables', () => {
 	test('rows of two shops never have the same key', async () => {
-		const found = updating(await examples());
+		const found = updating(await allExamples());
 		expect(found.length).toBeGreaterThanOrEqual(7);
 		for (const { file, nodes } of found) {
 			for (const { keyWithUserId } of sheetOptionsOf(nodes))
@@ -56,7 +44,7 @@ describe('examples that write into tables', () => {
 	});
 
 	test('an amount is a number in a data table, and a blank one is not 0', async () => {
-		for (const { file, nodes } of await examples()) {
+		for (const { file, nodes } of await allExamples()) {
 			const writers = nodes.filter((node) => isDataTable(node) && writesOrders(node));
 			if (writers.length === 0) continue;
 			for (const options of sheetOptionsOf(nodes)) expect(options.moneyAs).toBe('number');
@@ -73,7 +61,7 @@ describe('examples that write into tables', () => {
 	});
 
 	test('choosing a table in the editor, which empties the mapping of columns, takes nothing away', async () => {
-		for (const { file, nodes } of await examples()) {
+		for (const { file, nodes } of await allExamples()) {
 			const modes = nodes
 				.filter((node) => isDataTable(node) && node.parameters.dataTableId !== undefined)
 				.map(({ parameters }) => (parameters.columns as { mappingMode?: string })?.mappingMode)
@@ -86,7 +74,7 @@ describe('examples that write into tables', () => {
 	});
 
 	test('all examples that read many shops share one table of them, say where it is, and start with two shops', async () => {
-		const found = (await examples()).filter(({ nodes }) =>
+		const found = (await allExamples()).filter(({ nodes }) =>
 			nodes.some(({ name }) => name === 'Active shops'),
 		);
 		expect(found.map(({ file }) => file)).toEqual([
@@ -120,8 +108,8 @@ describe('examples that write into tables', () => {
 		const typeOf = (cell: string) =>
 			/^(true|false)$/.test(cell) ? 'boolean' : /^\d+$/.test(cell) ? 'number' : 'string';
 		const names = new Set<string>();
-		for (const file of await exampleNames())
-			for (const { name, columns } of tablesMadeBy(await readExample(file))) {
+		for (const { file, ...example } of await allExamples())
+			for (const { name, columns } of tablesMadeBy(example)) {
 				names.add(name);
 				const csv = readFileSync(join(repositoryRoot, 'examples', 'tables', `${name}.csv`), 'utf8');
 				const { data, meta } = parse<Record<string, string>>(csv, { header: true });
