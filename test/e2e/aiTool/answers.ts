@@ -20,7 +20,6 @@ const ordersSince: INodeParameters = {
 };
 
 const EARLY = '2025-02-03T00:00:00Z';
-const asArguments = (createdAfter: string) => ({ userId: 'merchant-1', createdAfter });
 
 /** The orders that the sandbox holds since a time. */
 const heldSince = ({ sandbox }: TestSetup, time: string) =>
@@ -58,10 +57,11 @@ const noteOn = (kept: number, all: number) => ({
 
 export const answerScenarios: Scenario[] = [
 	{
-		name: 'an AI agent calls the node: its arguments reach the service, the answer is twenty simplified orders and a note',
+		name: 'an AI agent calls the node: the model is told of name, purpose and arguments, these reach the service, and the answer is twenty simplified orders and a note',
 		async run(setup) {
 			setup.sandbox.clearRequests();
-			const conversation = await converse(setup, { parameters: ordersSince }, asArguments(EARLY));
+			const called = { userId: 'merchant-1', createdAfter: EARLY };
+			const conversation = await converse(setup, { parameters: ordersSince }, called);
 			const [first] = setup.sandbox.dataRequests;
 			const { created_at_min } = first.body as { created_at_min: string };
 			assert.equal(first.tpUserId, 'merchant-1');
@@ -71,13 +71,8 @@ export const answerScenarios: Scenario[] = [
 			const all = heldSince(setup, EARLY).length;
 			assert.deepEqual(answerOf(conversation), [...orders, noteOn(20, all)]);
 			assert.ok(Object.keys(orders[0]).length <= 10, 'not simplified');
-		},
-	},
-	{
-		name: 'what the model is told of the tool: a name, what it does, and the arguments with their descriptions',
-		async run(setup) {
-			const { model } = await converse(setup, { parameters: ordersSince }, asArguments(EARLY));
-			const [tool] = model.requests[0].tools ?? [];
+
+			const [tool] = conversation.model.requests[0].tools ?? [];
 			assert.equal(tool.function.name, 'Unified_Commerce');
 			assert.equal(tool.function.description, 'Get many orders in Unified Commerce');
 			assert.deepEqual(tool.function.parameters.properties, {
