@@ -1,6 +1,5 @@
-import { answerScenarios } from './answers';
+import { answerScenarios, failureScenarios } from './agent';
 import { askAboutSalesScenarios } from './askAboutSales';
-import { failureScenarios } from './failures';
 import { whereIsMyOrderScenarios } from './whereIsMyOrder';
 
 /** The node as a tool of n8n's AI Agent, with a scripted model in place of a real one. */

@@ -1,13 +1,10 @@
 import { addNodeScenarios } from './scenarios/addNode';
-import { businessEventScenarios } from './scenarios/businessEvents';
+import { businessEventScenarios, getChangesScenarios } from './scenarios/getChanges';
 import { canvasScenarios } from './scenarios/canvas';
 import { exportScenarios } from './scenarios/export';
-import { filterScenarios } from './scenarios/filters';
+import { filterScenarios, optionScenarios } from './scenarios/filters';
 import { findOrderScenarios } from './scenarios/findOrder';
-import { firstLookScenarios } from './scenarios/firstLook';
-import { getChangesScenarios } from './scenarios/getChanges';
-import { optionScenarios } from './scenarios/options';
-import { toolScenarios } from './scenarios/tool';
+import { firstLookScenarios, toolScenarios } from './scenarios/firstLook';
 import { whatIsShownScenarios } from './scenarios/whatIsShown';
 import type { BrowserScenario } from './stage';
 

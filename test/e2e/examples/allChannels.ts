@@ -5,8 +5,7 @@ import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
 import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import { shopRows, withTables } from './tables';
-import { assertRows, ImportedExample } from './example';
-import { dayBefore, instantOf } from './yesterday';
+import { assertRows, ImportedExample, dayBefore, instantOf } from './example';
 
 /** A shop on each channel. */
 const shops: Array<{ channel: Channel; tpUserId: string }> = [

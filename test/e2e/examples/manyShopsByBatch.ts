@@ -7,7 +7,7 @@ import {
 	manyShops,
 } from '../../../dev/testkit/manyShops';
 import type { NodeJson, WorkflowJson } from '../../../dev/testkit/n8n/types';
-import { postgresLogin, startPostgres } from '../queue/postgres';
+import { postgresLogin, startPostgres } from '../queue/programs';
 import { compare } from '../scale/compare';
 import type { Shop } from '../scale/shops';
 import { Tables } from '../scale/tables';

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import type { IDataObject } from 'n8n-workflow';
 import { outputItems } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
-import { asTexts, assertRows, ImportedExample } from './example';
+import { asTexts, assertRows, ImportedExample, dayBefore, instantOf } from './example';
 import { titled, typed, withColumns } from '../../../dev/testkit/expected/cells';
 import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
 import { ESSENTIAL, ordersToExcelRows } from '../../../dev/testkit/expected/ordersToExcel';
 import { variantRows } from '../../../dev/testkit/expected/variants';
-import { dayBefore, instantOf } from './yesterday';
 
 export const toFilesScenarios: Scenario[] = [
 	{

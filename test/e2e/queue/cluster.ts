@@ -10,8 +10,7 @@ import { installCommunityPackage } from '../../../dev/testkit/n8n/package';
 import { type N8nProcess, spawnN8n } from '../../../dev/testkit/n8n/process';
 import { signalGroup } from '../../../dev/testkit/processGroup';
 import { login } from '../testSetup';
-import { postgresLogin, startPostgres } from './postgres';
-import { startRedis } from './redis';
+import { postgresLogin, startPostgres, startRedis } from './programs';
 
 export interface ClusterOptions {
 	workers: number;

@@ -1,13 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { compare } from './compare';
-import { logFailures } from './failures';
 import type { Figures } from './figures';
 import { Killer } from './killer';
-import type { Parts } from './parts';
-import { publish } from './publish';
-import { Life } from './shops';
-import type { ShopRow } from './tables';
+import { Life, type Shop } from './shops';
+import type { ShopRow, Tables } from './tables';
 import { Throttle } from './throttle';
+import type { Sandbox } from '../../../dev/sandbox';
+import type { Log } from '../../../dev/testkit/progress';
+import type { QueueCluster } from '../queue/cluster';
+import type { Edition } from './editions';
+import {
+	createManyShopsCredentials,
+	filledManyShops,
+	manyShops,
+} from '../../../dev/testkit/manyShops';
+import { postgresLogin } from '../queue/programs';
+import type { ExecutionSummary } from '../../../dev/testkit/n8n/types';
 
 /** How often the tool starts *send out*, beside its own schedule. */
 const SEND_EVERY_MS = 3_000;
@@ -136,4 +144,54 @@ export class Rounds {
 		);
 		throw new Error(`After round ${round} the table is wrong: ${told.join('; ')}`);
 	}
+}
+
+/** What a run works with. */
+export interface Parts {
+	edition: Edition;
+	sandbox: Sandbox;
+	cluster: QueueCluster;
+	tables: Tables;
+	shops: Shop[];
+	seed: number;
+	log: Log;
+}
+
+/** Imports and publishes both workflows. Returns the ID of *send out*. */
+export async function publish({ cluster, sandbox }: Parts): Promise<string> {
+	const { rest, url } = cluster.n8n;
+	const { baseUrl, authUrl, client } = sandbox;
+	const name = 'Unified Commerce account';
+	const data = { baseUrl, authUrl, grantType: 'password', ...client };
+	const { id } = await rest.createCredential({ name, type: 'unifiedCommerceApi', data });
+	const address = { ...postgresLogin, port: cluster.postgresPort };
+	const credentials = await createManyShopsCredentials(rest, { id, name }, address);
+	const ids = [];
+	for (const file of [manyShops.readChanges, manyShops.sendOut]) {
+		const workflow = await rest.createWorkflow(await filledManyShops(file, credentials, url));
+		await rest.activateWorkflow(workflow.id);
+		ids.push(workflow.id);
+	}
+	return ids[1];
+}
+
+/** Tells why executions of n8n failed. */
+export async function logFailures({ cluster, log }: Parts) {
+	const { rest } = cluster.n8n;
+	const filter = encodeURIComponent(JSON.stringify({ status: ['error', 'crashed'] }));
+	const { results } = await rest.request<{ results: ExecutionSummary[] }>(
+		'GET',
+		`/rest/executions?filter=${filter}&limit=100`,
+	);
+	const reasons = new Map<string, number>();
+	for (const { id } of results) {
+		const { data } = await rest.finishedExecution(id);
+		const { message, node } = (data.resultData.error ?? {}) as {
+			message?: string;
+			node?: { name?: string };
+		};
+		const reason = `${node?.name ?? 'n8n'}: ${message ?? 'no reason given'}`;
+		reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+	}
+	for (const [reason, times] of reasons) log(`failed executions: ${times} x ${reason}`);
 }

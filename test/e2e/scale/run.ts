@@ -2,7 +2,7 @@ import { startSandbox } from '../../../dev/sandbox';
 import { connectDatabase } from '../../../dev/testkit/manyShops';
 import type { Log } from '../../../dev/testkit/progress';
 import { QueueCluster } from '../queue/cluster';
-import { postgresLogin } from '../queue/postgres';
+import { postgresLogin } from '../queue/programs';
 import { type Edition, WORKERS } from './editions';
 import type { Figures } from './figures';
 import { Rounds } from './rounds';
