@@ -18,7 +18,6 @@ export interface ApiErrorDetails {
 	reason?: string;
 	/** instead of the expected answer, in words of this package */
 	found?: string;
-	/** in place of the hint of the kind */
 	hint?: string;
 	/** asked for by the service, or by the channel if its status is given */
 	retryAfterMs?: number;
@@ -44,11 +43,9 @@ export const isRetryable = ({ kind, details }: ApiError): boolean =>
 		isRetryableStatus(details.status) ||
 		(kind === 'reportedByService' && isRetryableStatus(details.channelStatus)));
 
-/** Whether service or channel have too much to do, or were too slow. */
 export const isOverload = ({ kind, details: { status, channelStatus } }: ApiError): boolean =>
 	kind === 'timeout' || [408, 429, 503, 504, 524, 529].includes(channelStatus ?? status ?? 0);
 
-/** Whether the request certainly did not reach the service. */
 export const isUnsent = ({ kind }: ApiError): boolean =>
 	ERROR_KINDS[kind].policy.retry === 'unsent';
 
@@ -68,7 +65,6 @@ export function accessStatusOf(
 /** As in n8n's poller. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** @param kind as `errorTexts` tells it */
 export function failureOfRequest(kind: ApiErrorKind, { details }: ApiError): Failure {
 	const { status, channelStatus = status, retryAfterMs } = details;
 	const passes = isRetryableStatus(channelStatus) ? 'temporarily-unavailable' : undefined;
@@ -122,7 +118,6 @@ export function kindOfStatus(status: number): ApiErrorKind {
 export const kindOfAnswer = (status: number, text: string): ApiErrorKind =>
 	status === 403 && /^\s*</.test(text) ? 'blocked' : kindOfStatus(status);
 
-/** The service passes on a channel's own status with HTTP 200. */
 export function kindOfChannelStatus(status: number | undefined): ApiErrorKind {
 	if (status === 401 || status === 403) return 'channelRefused';
 	return status === 402 || status === 423 ? 'channelLocked' : 'reportedByService';
@@ -141,7 +136,6 @@ const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 export function retryAfterMs(header: unknown, date: unknown, now: number): number | undefined {
 	if (typeof header !== 'string' && typeof header !== 'number') return undefined;
 	const answeredAt = Date.parse(String(date ?? ''));
-	// Not at the comma of a date.
 	const waits = String(header)
 		.split(/(?<!day|Mon|Tue|Wed|Thu|Fri|Sat|Sun),/)
 		.map((text) => waitMs(text.trim(), Number.isNaN(answeredAt) ? now : answeredAt))
@@ -211,7 +205,6 @@ function tokenFailure(kind: ApiErrorKind, text: string, description: unknown): A
 	const [, status, seconds] =
 		/^[^:]*: HTTP (\d{3})\b(?:, asking to wait (\d+) s)?/.exec(text) ?? [];
 	return new ApiError(kind, {
-		// Shown with the hint behind it.
 		reason: hint && text.endsWith(`. ${hint}`) ? text.slice(0, -`. ${hint}`.length) : text,
 		status: status === undefined ? undefined : Number(status),
 		retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1000,

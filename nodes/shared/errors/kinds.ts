@@ -3,7 +3,6 @@ import type { NodeApiError } from 'n8n-workflow';
 /** Read by n8n 2.x, whose poller chooses the wait until the next poll by it. */
 export type Failure = NonNullable<NodeApiError['failure']>;
 
-/** From good to unclear. */
 export type AccessStatus = 'ok' | 'notLinked' | 'refused' | 'throttled' | 'unavailable' | 'unknown';
 
 interface ErrorKind {
@@ -26,10 +25,8 @@ const SERVICE_MAY_BE_DOWN =
 
 /** Begins the text when the token endpoint rejects the login, which is final. */
 export const TOKEN_REFUSED = 'No access token was issued';
-/** When it cannot be reached or has a temporary fault. */
 export const TOKEN_UNAVAILABLE = 'The token endpoint did not return a usable answer';
 
-/** Some tables of the documents are made from it. */
 export const ERROR_KINDS = {
 	hostUnknown: {
 		message: 'there is no server {host}',

@@ -11,20 +11,16 @@ import { ERROR_KINDS, fill, type ApiErrorKind } from './kinds';
 export interface RequestContext {
 	channel?: Channel;
 	tpUserId?: string;
-	/** without a slash at its end */
 	connection?: { baseUrl: string; timeoutMs: number };
 	/** absent: Base URL */
 	address?: AddressLabel;
 }
 
-/** Without secrets. */
 export interface ErrorTexts {
 	kind: ApiErrorKind;
 	/** without a period at its end */
 	message: string;
-	/** sentences */
 	hint: string;
-	/** a sentence or '' */
 	wait: string;
 }
 
@@ -46,13 +42,11 @@ export function errorTexts(
 }
 
 function waitOf({ kind, details: { retryAfterMs, channelStatus } }: ApiError): string {
-	// Those texts contain the wait already.
 	if (!retryAfterMs || kind === 'tokenUnavailable') return '';
 	const who = channelStatus === undefined ? 'service' : 'channel';
 	return `The ${who} asks to wait at least ${durationInWords(retryAfterMs)}.`;
 }
 
-/** The service has no code for "not linked". */
 function kindFor({ kind, details }: ApiError, { channel, tpUserId }: RequestContext): ApiErrorKind {
 	if (channel === undefined) return kind === 'forbidden' ? 'clientForbidden' : kind;
 	const isOpen = ['forbidden', 'badRequest', 'reportedByService', 'notFound'].includes(kind);
@@ -97,7 +91,6 @@ export interface ErrorContext extends RequestContext {
 	/** such as "Shopify orders could not be read" */
 	wanted: string;
 	itemIndex?: number;
-	/** the index of a single item is not told */
 	itemCount?: number;
 	progress?: (kind: ApiErrorKind, redactor: Redactor) => ProgressTexts;
 	/** replaces `resumeHint` */
@@ -186,7 +179,7 @@ const anyOf = (words: readonly string[]): string =>
 const NAMED = `\\b${anyOf([...CHANNELS, ...Object.values(CHANNEL_LABELS)])}\\b`;
 const THE = '(?:the |this |that |a |any |your )';
 
-/** Or what may follow without changing the object. */
+/** Of a clause, or what may follow without changing the object. */
 const END = `(?=$|[.,;:!?)”"']| (?:yet|and|or|but|so|in|on)\\b)`;
 
 /** As the subject; in "AMQP channel" it is of another kind. */
@@ -202,7 +195,6 @@ const ALLOWED = '(?:linked|connected|authenticated|authori[sz]ed)';
 /** Between "user" and "is": quoted, or with a digit or an @. */
 const SOME_ID = `["“'][^"”']{1,200}["”']|(?=[^\\s.,;]{0,200}[\\d@])[^\\s;]{1,200}`;
 
-/** The message stands at the beginning. */
 const MAX_CHARACTERS = 2_000;
 
 /**

@@ -2,7 +2,6 @@ import { namesSecret, withoutTokens } from '../secrets/secretTexts';
 import { tryParseEmbeddedJson } from '../values/json';
 import { fieldsOf, type Fields } from '../values/recordValues';
 
-/** The first that has a text counts. */
 const MESSAGE_KEYS = [
 	'error_description',
 	'message',
@@ -93,7 +92,6 @@ class ReasonSearch {
 		});
 	}
 
-	/** Of HTML the title or the text. */
 	private inText(text: string, depth: number): string[] {
 		const trimmed = text.trim();
 		if (/^[[{]/.test(trimmed)) {
@@ -137,7 +135,6 @@ export function safeQuote(answer: unknown): string {
 export const reportsError = (answer: Fields): boolean =>
 	Object.keys(answer).some((name) => ERROR_ONLY_FIELD.test(name) && !hasNoContent(answer[name]));
 
-/** In `Output` of the response envelope. */
 export const ERROR_LISTS = [
 	'schemaValidationErrors',
 	'restErrors',

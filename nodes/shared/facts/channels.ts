@@ -1,14 +1,12 @@
 import { compareLabels } from '../values/texts';
 import { MINUTE_MS } from '../values/durations';
 
-/** A resource that the service lists (spec: List products, List orders). */
 export type ListResource = 'order' | 'product';
 
 interface ChannelFacts {
 	label: string;
 	/** further names that people write, without blanks, case and punctuation */
 	synonyms: readonly string[];
-	/** whose endpoint takes the channel */
 	lists: readonly ListResource[];
 	/** refuses offsets of dates other than `Z` */
 	wantsUtc?: true;
@@ -76,7 +74,6 @@ export const channelList = (channels: readonly Channel[]): string =>
 export const chooseChannel = (channels: readonly Channel[]): string =>
 	`Choose one of: ${channelList(channels)}.`;
 
-/** Sheets and people write names in different ways. */
 const plain = (name: string): string => name.toLowerCase().replace(/[\s._-]+/g, '');
 
 const BY_NAME: ReadonlyMap<string, Channel> = new Map(

@@ -63,7 +63,6 @@ const TRANSITION_TABLE = {
 
 interface EventFacts {
 	label: string;
-	/** for subtitles */
 	words: string;
 	description: string;
 	/** filters that would hide the record before or after the very change */
@@ -120,7 +119,6 @@ export const ALL_EVENTS: readonly ChangeEvent[] = [...EVENTS, ...TRANSITIONS].so
 	compareLabels(a.label, b.label),
 );
 
-/** The value of the parameter `changes`. */
 export const changesValue = ({ change, transition: name }: ChangeEvent): Change | TransitionName =>
 	name ?? change;
 
@@ -131,9 +129,8 @@ export const eventFor = (resource: ListResource, changes: Change | TransitionNam
 	eventsOf(resource).find((event) => changesValue(event) === changes) ?? EVENTS[0];
 
 /**
- * `since`: by the date filter `field`, which compares the date `by`; a new record may have been
- * created `reachMs` before its lower bound. `wholeList`: the channel has no date filter, so
- * whole lists are compared.
+ * `since`: by the filter `field` of the date `by`; a new record may have been created `reachMs`
+ * before its lower bound. `wholeList`: without date filters, whole lists are compared.
  */
 export type DetectionMethod =
 	{ reads: 'since'; field: FilterField; by: Change; reachMs: number } | { reads: 'wholeList' };
@@ -170,7 +167,6 @@ export const wholeListChannels = (event: ChangeEvent): Channel[] =>
 		(channel) => detectionMethodFor(event, channel).reads === 'wholeList',
 	);
 
-/** A product without variants never shows it. */
 export const isOfVariants = ({ resource, transition }: ChangeEvent): boolean =>
 	resource === 'product' && transition !== undefined && transition !== 'productRemoved';
 

@@ -15,9 +15,8 @@ export interface Choice {
 }
 
 /**
- * How a filter is told from a record, for channels without it: by the date in `field`; `field`
- * is one of the values; the ID is a greater number; not at all, as it selects fields; a record
- * does not tell.
+ * How a filter is told from a record, for channels without it. `value`: `field` is one of the
+ * values; `laterId`: the ID is a greater number; `selection`: of fields, not of records.
  */
 export type RecordRule =
 	| { by: 'date' | 'value'; field: string }
@@ -49,7 +48,6 @@ interface ValueFilter extends AnyFilter {
 	sentUnlessChosen?: undefined;
 }
 
-/** A row of the body table of a list endpoint in the spec. */
 type Filter = ChoiceFilter | ValueFilter;
 export type FilterField = Filter & { name: string; label: string };
 

@@ -231,7 +231,6 @@ const PRODUCTS: ResourceTable = {
 	]),
 };
 
-/** Fields, checks, documents and tests are made from it. */
 export const TABLE: Readonly<Record<ListResource, ResourceTable>> = {
 	order: ORDERS,
 	product: PRODUCTS,
@@ -240,8 +239,7 @@ export const TABLE: Readonly<Record<ListResource, ResourceTable>> = {
 export const PLURAL = { order: 'orders', product: 'products' } as const;
 
 /**
- * n8n shows filters by the exact value of a literal, so it removes all of them for any other
- * spelling.
+ * For any other spelling of a literal, n8n removes all filters.
  * @throws UserError naming the channels that this resource has
  */
 export function assertExactChannel(resource: ListResource, written: unknown): void {

@@ -35,7 +35,6 @@ export const changeFields = (
 	readingOptionsField([...lookbackFields(resource), ...more]),
 ];
 
-/** Channels that show changes late have a longer default. */
 function lookbackFields(resource: ListResource): INodeProperties[] {
 	const field: INodeProperties = {
 		displayName: 'Look-Back',
@@ -52,7 +51,6 @@ function lookbackFields(resource: ListResource): INodeProperties[] {
 	return alternatives(field, '/channel', longer);
 }
 
-/** @param parameter path of the one that chooses the event */
 export function baselineDaysField(
 	resource: ListResource,
 	parameter: string,

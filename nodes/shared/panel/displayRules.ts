@@ -19,11 +19,10 @@ export const IS_EXPRESSION = { _cnd: { between: { from: '=', to: '>' } } };
 export const isNot = (value: string) => ({ _cnd: { not: value } });
 
 /**
- * Fields of one name for one that depends on another parameter: for each of its values one is
- * shown, otherwise, as for an expression, the field itself. They use `hide` alone, as n8n looks
- * at no `hide` where a parameter in `show` is an expression.
- * @param path of the other parameter, such as `/format`, or its name where it stands beside the
- * field
+ * For each value of another parameter a field is shown, otherwise, as for an expression, the
+ * field itself. By `hide` alone: n8n looks at no `hide` where a parameter in `show` is an
+ * expression.
+ * @param path such as `/format`, or the name of a parameter beside the field
  */
 export function alternatives(
 	field: INodeProperties,
@@ -55,7 +54,6 @@ export interface Panel {
 }
 
 interface SharedField {
-	/** apart from what a collection holds */
 	identity: string;
 	field: INodeProperties;
 	places: Place[];
@@ -63,8 +61,7 @@ interface SharedField {
 }
 
 /**
- * A field that several panels have alike becomes one, with a list of places; so does a
- * collection, whose entries say where they are offered. Each panel keeps its order.
+ * Fields that several panels have alike become one, also in collections; each keeps its order.
  */
 export const mergedFields = (panels: readonly Panel[]): INodeProperties[] =>
 	shared(panels).flatMap(({ field, places, inside }) =>
@@ -76,7 +73,6 @@ export const mergedFields = (panels: readonly Panel[]): INodeProperties[] =>
 		),
 	);
 
-/** Sorted as n8n's lint asks for. */
 const collectionEntries = (panels: readonly Panel[], places: readonly Place[]): INodeProperties[] =>
 	shared(panels)
 		.flatMap(({ field, places: having }) =>
@@ -137,8 +133,7 @@ const shownIn = (field: INodeProperties, rules: readonly Rules[]): INodeProperti
 	}));
 
 /**
- * Such as “Shopify · orders to Excel”, or the words alone. n8n evaluates it before there is any
- * data, so it reads the parameters as they are written.
+ * Such as “Shopify · orders to Excel”, or the words alone. n8n evaluates it before there is data.
  * @param parameters that choose the words; a node need not have those after the second
  * @param words by the values of these parameters, or of the first two, joined with a blank
  */

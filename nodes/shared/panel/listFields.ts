@@ -24,7 +24,6 @@ export const channelOptions = (resource: ListResource): INodePropertyOptions[] =
 		description: channelNote(resource, value),
 	}));
 
-/** Spec: Create a Magic Link. */
 export const linkableChannelOptions = (): INodePropertyOptions[] =>
 	CHANNELS.map((value) => ({
 		...{ name: CHANNEL_LABELS[value], value },
@@ -171,7 +170,6 @@ export const tpUserIdFields = (): INodeProperties[] =>
 		},
 	});
 
-/** Sorted by name. */
 export const layoutOptions = (resource: ListResource): INodePropertyOptions[] => [
 	{ name: 'Raw', value: 'raw', description: 'All fields, unchanged' },
 	...(resource === 'order' ? ORDER_LAYOUTS : PRODUCT_LAYOUTS),

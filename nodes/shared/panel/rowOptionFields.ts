@@ -86,7 +86,6 @@ function columnSetOptions(resource: ListResource): INodePropertyOptions[] {
 const layoutLabel = (resource: ListResource, layout: RowLayout): string =>
 	layoutOptions(resource).find(({ value }) => value === layout)?.name ?? layout;
 
-/** One that not all layouts have says which ones do. */
 function columnOptions(
 	resource: ListResource,
 	layouts: readonly RowLayout[],
@@ -114,7 +113,6 @@ export const LOCAL_DATES: INodePropertyOptions = {
 	description: 'Such as 2026-08-31 14:30:00, in the time zone of the workflow',
 };
 
-/** Only where the output is rows. */
 export const rowFields = (
 	resource: ListResource,
 	more: readonly INodeProperties[] = [],
@@ -188,7 +186,6 @@ export function rowOptionFields(
 	];
 }
 
-/** Shopify's headers are only for rows per order and per line item. */
 function headerStyleFields(resource: ListResource, layoutParameter: LayoutParameter) {
 	const options: INodePropertyOptions[] = [
 		{ name: 'Plain Names', value: 'names', description: 'Such as order_total and created_at' },

@@ -1,10 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Has the outcome of running the tasks one after the other. After one has failed, no other
- * starts, those after it are cancelled, and those before it run to their end, as one of them may
- * fail too.
- * @throws what the failed task with the lowest index has thrown, when nothing runs any more
+ * With the outcome of one task after the other: when one has failed, none starts, those after it
+ * are cancelled, and those before it run to their end, as one of them may fail too.
+ * @throws what the failed task with the lowest index has thrown
  */
 export async function runParallel<Result>({
 	count,
@@ -41,7 +40,6 @@ export async function runParallel<Result>({
 	return results;
 }
 
-/** After so much work the event loop gets its turn. */
 const MAX_SLICE_MS = 25;
 
 const turns = { waiting: [] as Array<() => void>, areGiven: false };
@@ -53,7 +51,7 @@ async function giveTurns(): Promise<void> {
 	for (let begin = waiting.shift(); begin; begin = waiting.shift()) {
 		await sleep(0);
 		begin();
-		// This timer begins before the slice, so it may end in the same turn as that.
+		// This timer may end in the turn of the slice; the one above then does not.
 		await sleep(0);
 	}
 	turns.areGiven = false;

@@ -2,7 +2,6 @@
 const NAMED =
 	'excl! quot" num# dollar$ percnt% amp& apos\' lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; lt< equals= gt> quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave` lcub{ lbrace{ verbar| vert| rcub} rbrace} tab\t newline\n bdquo„ bull• euro€ hellip… ldquo“ lsquo‘ mdash— ndash– rdquo” rsquo’ trade™';
 
-/** From U+00A0 to U+00FF. */
 const LATIN_1 =
 	'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
@@ -72,9 +71,8 @@ const DIGITS = [
 ] as const;
 
 /**
- * What a text decodes to in one step: without a layer of escaping, and the bytes of Base64, hex
- * digits and lists of numbers, for each place at which a byte may begin. At most five times as
- * long.
+ * What a text decodes to in one step, for each place at which a byte may begin; at most five
+ * times as long.
  */
 export function* decodingsOf(text: string): Generator<Decoding> {
 	const plain = unescaped(text);

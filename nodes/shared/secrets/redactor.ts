@@ -39,12 +39,10 @@ const SEPARATORS = ',()[\\]{}<>"\'`„“”‘’«»…';
 const PIECES = new RegExp(`${BYTE_LIST}|\\s+|[${SEPARATORS}]|[^\\s${SEPARATORS}]+`, 'g');
 const CUT_RUN = new RegExp(`(?<=[\\s${SEPARATORS}])[^\\s${SEPARATORS}]*$`);
 
-/** Without a run that was cut. */
 const beginningOf = (text: string): string =>
 	text.length > MAX_SEARCHED ? text.slice(0, MAX_SEARCHED).replace(CUT_RUN, '') : text;
 
 class SecretForms {
-	/** see `plainOf` */
 	readonly plain = new PartIndex();
 	/** one character for each byte */
 	readonly bytes = new PartIndex();
@@ -195,7 +193,6 @@ const MIN_LENGTH = 4;
 class PartIndex {
 	private readonly byLength = new Map<number, Set<string>>();
 
-	/** nearly all places of a text are passed over by them */
 	private readonly beginnings = new Set<string>();
 
 	/** Adds every part of `length` characters of a text, and a shorter text as a whole. */

@@ -67,14 +67,12 @@ const textsIn = (credential: IDataObject, wanted: (field: string) => boolean): s
 		.filter((value) => typeof value === 'string' || typeof value === 'number')
 		.map((value) => String(value).trim());
 
-/** Such as in https://name:password@host; a list of one or none. */
 const passwordIn = (text: string): string[] =>
 	/^[a-z]+:\/\/[^/@:]*:([^/@]+)@/i.exec(text)?.slice(1) ?? [];
 
 const longEnough = (texts: readonly string[], minLength: number): string[] =>
 	[...new Set(texts)].filter((text) => text.length >= minLength);
 
-/** Addresses, which may contain a token, and strings that tokens consist of. */
 const CANDIDATES = /[a-z][a-z0-9+.-]{0,30}:\/\/\S+|[\w.~+/=%-]{12,}/gi;
 
 /** Dates, and error codes such as AADSTS7000215. */

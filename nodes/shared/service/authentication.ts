@@ -36,9 +36,7 @@ export const CREDENTIAL_TEST: ICredentialTestRequest = {
 	},
 };
 
-/**
- * Adds the token, starts the deadline. @throws `renewalNeeded`: in a test, and for a bad token
- */
+/** Starts the deadline. @throws `renewalNeeded`: in a test, and for a bad token */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,
@@ -91,7 +89,6 @@ const probeRequest = (credentials: ICredentialDataDecryptedObject): IHttpRequest
 	skipSslCertificateValidation: credentials.ignoreSslIssues === true,
 });
 
-/** With these failures, in JSON, the service may answer the probe. */
 const EXPECTED = ['badRequest', 'forbidden', 'rateLimited'];
 
 function assertAnswerOfService({ statusCode, headers, body }: TextAnswer): void {

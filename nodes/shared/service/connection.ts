@@ -29,9 +29,7 @@ import { loginIdentity } from './token';
 export type LoadedCredentials = Awaited<ReturnType<typeof loadCredentials>>;
 
 /**
- * @param itemIndex absent for polls
- * @param keysFor the channel whose credential is needed, too
- * @throws UserError when one is missing or unfit, or has another login than for the first item
+ * @throws UserError for a missing or unfit credential, or a login unlike that of the first item
  */
 export async function loadCredentials(
 	context: NodeContext,
@@ -83,7 +81,6 @@ function memoryOf(context: NodeContext): ExecutionMemory {
 	return memory;
 }
 
-/** Filled in by n8n. */
 const TOKEN_FIELDS: readonly string[] = ['accessToken', 'tokenFingerprint', 'tokenRenewAt'];
 
 /** n8n logs in for the first item, and would send this token to the address of another login. */
@@ -111,10 +108,7 @@ const OTHER_LOGIN =
 const USE_ONE_LOGIN =
 	'n8n logs in once per execution, for the first item. Use one node for each login, or call a sub-workflow once for each item.';
 
-/**
- * The fingerprint for the first item, and before the first token for all: with that token n8n 1.x
- * stores every field as it is for the first item.
- */
+/** Without a token of all items: n8n 1.x stores all fields as for the first item with it. */
 async function readLogins(context: IExecuteFunctions, known?: IDataObject): Promise<string[]> {
 	const first = known ?? (await loadCredential(context, CREDENTIAL, 0));
 	const logins = [loginFingerprint(first)];

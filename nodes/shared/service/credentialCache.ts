@@ -11,10 +11,7 @@ import { CREDENTIAL, type NodeContext } from '../runtime/nodeContext';
 import { secretsOf } from '../secrets/secretTexts';
 import { isTokenUsable } from './token';
 
-/**
- * @param itemIndex whose expressions are resolved; undefined: the first, or none in a poll
- * @throws UserError when there is none; whatever else n8n throws
- */
+/** @throws UserError when there is none; whatever else n8n throws */
 export async function loadCredential(
 	context: NodeContext,
 	type: string,
@@ -47,7 +44,6 @@ function missingCredential(
 const CHOOSE_CREDENTIAL =
 	'Open the node and choose one, or create one with “Connect” or “Create new credential”.';
 
-/** While other executions keep renewing the token. */
 const MAX_ATTEMPTS = 6;
 
 /** Loaded once: n8n would decrypt it for every request, which takes as long as parsing a page. */
@@ -78,7 +74,6 @@ export class CredentialCache {
 		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 			const data = (this.#data ??= await loadCredential(context, CREDENTIAL));
 			if (isTokenUsable(data) && data.accessToken !== refused) {
-				// A renewal by another execution does not count.
 				isRenewed = false;
 				answer = await this.sendWith(context, options, data);
 			} else {
@@ -161,7 +156,6 @@ const running = new Map<string, Promise<unknown>>();
 
 /** Of a credential object, which n8n passes from one of its functions to the next. */
 interface CredentialState {
-	/** called when n8n has stored a new token and sends a request with it */
 	onStored?: () => void;
 	test?: 'running' | 'passed';
 }

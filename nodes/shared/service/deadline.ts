@@ -25,7 +25,6 @@ export class Deadline {
 		private readonly onStart?: () => void,
 	) {}
 
-	/** Whether it has ended the request. */
 	get isOver(): boolean {
 		return this.timer?.aborted === true && this.signal?.reason === this.timer.reason;
 	}
@@ -47,7 +46,6 @@ export const withStartedDeadline = (options: TimedRequestOptions): IHttpRequestO
 		? options
 		: { ...options, abortSignal: options.deadline.start(options.abortSignal as AbortSignal) };
 
-/** For one request of a login or credential test. */
 export const TIMEOUT_MS = 30_000;
 
 export type TextAnswer = Omit<IN8nHttpFullResponse, 'body'> & { body: string };

@@ -20,7 +20,6 @@ const GROWTH = 0.005;
 const ROUGH_GROWTH = 0.3;
 /** Seconds without trouble after which the growth has doubled; it rises with their cube. */
 const FASTER_AFTER = 14;
-/** Most growth per second, and per answer. */
 const MAX_GROWTH = 0.5;
 const MAX_GROWTH_STEP = 0.1;
 const MAX_ROUGH_STEP = 0.4;
@@ -29,7 +28,6 @@ const MIN_CUT = 0.1;
 const MAX_CUT = 0.5;
 /** Least rate, as a share of the good answers per second, where there were enough. */
 const GOOD_SHARE = 0.9;
-/** Highest rate, as a multiple of the good answers per second. */
 const MAX_UNUSED = 1.5;
 /** After two troubles in a row, the wait is this multiple of the time without a good answer. */
 const WAIT_WITHOUT_GOOD = 8;
@@ -56,12 +54,10 @@ interface Ending {
 	outcome: Outcome;
 	now: number;
 	retryAfterMs?: number;
-	/** whether requests wait to start */
 	isDemanded: boolean;
 	areOthersWaiting: boolean;
 }
 
-/** Counts good answers; the count decays. */
 class SuccessRate {
 	private counted = 0;
 	private countedAt = 0;
@@ -95,7 +91,6 @@ class SuccessRate {
 class Traffic {
 	readonly inFlight = new Set<Ticket>();
 	readonly recent = new SuccessRate(3_000);
-	/** of good answers, smoothed */
 	latencyMs?: number;
 	lastGoodAt = 0;
 
@@ -149,7 +144,6 @@ class Paced {
 	private startedSince = 0;
 	/** the rate was never too high yet */
 	private isRough = true;
-	/** troubles in a row */
 	private fruitless = 0;
 	private readonly lastMinute = new SuccessRate(60_000);
 
@@ -188,7 +182,6 @@ class Paced {
 	}
 
 	onTrouble({ startedAt }: Ticket, now: number, heldUntil: number, leastRate: number): void {
-		// One step for all requests that were started before it.
 		if (startedAt < this.loweredAt) return;
 		const isFruitless = this.startedSince === 0;
 		// A good answer may still be on its way: they take longer than refusals.
@@ -251,7 +244,6 @@ export class RateController {
 	private paced?: Paced;
 	private heldUntil = 0;
 
-	/** An answer may make it sooner. */
 	opensAt(now: number): number {
 		return Math.max(this.heldUntil, (this.paced ?? this.slowStart).opensAt(now));
 	}

@@ -14,7 +14,6 @@ export interface Execution {
 	isOpen: boolean;
 }
 
-/** Between any two requests of a reading. */
 export interface Spacing {
 	readonly pauseMs: number;
 	/** by the clock of the process, in milliseconds */
@@ -102,16 +101,13 @@ function outcomeOf(failure: unknown): Outcome {
 
 type QueuedRequest = LimitedRequest & { go(): void };
 
-/** Lets the requests of one login pass as fast as the service takes them. */
 export class RateLimiter {
 	usedAt = 0;
 	passing = 0;
 	private readonly queue = new RequestQueue<QueuedRequest>();
 	private sleepsUntil = Infinity;
 
-	/**
-	 * @throws what `attempt` throws; ApiError `cancelled` when the signal aborts before it starts
-	 */
+	/** @throws what `attempt` throws; ApiError `cancelled` when the signal aborts before that */
 	async pass<Result>(
 		request: LimitedRequest,
 		attempt: () => Promise<Result>,

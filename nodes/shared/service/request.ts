@@ -22,18 +22,15 @@ import { Deadline, isCutBeforeText, PLAIN_REQUEST, type TimedRequestOptions } fr
 import { reasonIn } from '../errors/reason';
 import type { Execution, RateLimiter, Spacing } from './rateLimiter';
 
-/** Of one input item or poll. */
 export interface ConnectionSettings {
 	/** for one attempt, from connecting to the last byte, without a token call */
 	timeoutMs: number;
 	retry: RetryPolicy;
-	/** between any two requests */
 	pauseMs?: number;
 	/** absent: n8n's signal for the execution */
 	cancelSignal?: AbortSignal;
 }
 
-/** How the requests of one input item or poll reach the service. */
 export interface Connection extends ConnectionSettings {
 	/** checked, without a slash at its end */
 	baseUrl: string;
@@ -46,7 +43,6 @@ export interface Connection extends ConnectionSettings {
 	spacing: Spacing;
 }
 
-/** Polls have none. */
 export const cancelSignalFor = (
 	context: NodeContext,
 	connection: Connection,
@@ -163,10 +159,8 @@ function serverTimeOf({ headers }: IN8nHttpFullResponse): number | undefined {
 	return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** For all waits of one request together. */
 export const MAX_RETRY_WAIT_MS = 60_000;
 
-/** How often a wait checks whether it was cancelled. */
 const MAX_SLICE_MS = 1_000;
 
 export interface RetryPolicy {
@@ -177,8 +171,7 @@ export interface RetryPolicy {
 }
 
 /**
- * Never retries sooner than `Retry-After` asks. Each wait is a warning in the log.
- * @param what name of the request in the log
+ * Each wait is a warning in the log, with `what`.
  * @throws ApiError of the last attempt; of kind `cancelled` when the signal aborts
  */
 export async function withRetries<Result>(
@@ -197,7 +190,6 @@ export async function withRetries<Result>(
 		} catch (thrown) {
 			failure = thrown;
 		}
-		// Other errors are bugs.
 		if (!(failure instanceof ApiError) || !isRetryable(failure)) throw failure;
 		const { kind, details } = failure;
 		const waitMs = Math.max(backoffMs(policy.firstWaitMs, tries), details.retryAfterMs ?? 0);
@@ -212,6 +204,5 @@ export async function withRetries<Result>(
 	}
 }
 
-/** With jitter: a random time between half of the wait and all of it. */
 const backoffMs = (firstWaitMs: number, tries: number): number =>
 	Math.round(firstWaitMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2));

@@ -6,10 +6,8 @@ const COMPARED_ANSWERS_AGAIN = 4;
 const WELL_MS = 1_000;
 /** The wait of a shop holds back others only when none was answered well for so long. */
 const QUIET_MS = 60_000;
-/** A shop not asked again for so long is no longer in trouble. */
 const FORGOTTEN_AFTER_MS = 300_000;
 
-/** An answer of a shop: when it came, and as which of all. */
 interface Mark {
 	shop: string;
 	at: number;
@@ -39,9 +37,7 @@ export class ShopBackoff {
 		this.good = [mark, ...this.good.filter((other) => other.shop !== shop)].slice(0, 2);
 	}
 
-	/**
-	 * @returns until when the whole login is held back; undefined for a trouble of the shop alone
-	 */
+	/** @returns until when the login is held back; undefined for a trouble of the shop alone */
 	onTrouble(
 		shop: string,
 		now: number,

@@ -89,7 +89,6 @@ async function callTokenEndpoint(
 	}
 }
 
-/** @throws UserError of `toAddress`, see `credentialError` */
 export function checkedAddress(label: AddressLabel, value: unknown, beginning = ''): string {
 	try {
 		return toAddress(label, value);
