@@ -72,17 +72,6 @@ describe('an order', () => {
 		});
 		expect(simplify('order', { ...ORDER, total_price: 0 }).total_price).toBe('0');
 	});
-
-	it.each([
-		[null, null],
-		[undefined, null],
-		['lines', null],
-		[[], 0],
-		[{ 0: { id: '1' }, 1: { id: '2' } }, 2],
-	])('counts the lines of %j as %j', (line_items, count) => {
-		const order = { ...ORDER, line_items } as IDataObject;
-		expect(simplify('order', order).item_count).toBe(count);
-	});
 });
 
 describe('a product', () => {

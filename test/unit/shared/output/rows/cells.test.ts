@@ -1,5 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import * as fc from 'fast-check';
+import { type IDataObject, tryToParseDateTime } from 'n8n-workflow';
 
+import { localDates } from '../../../../../nodes/shared/output/rows/cells';
 import type { RowOptions } from '../../../../../nodes/shared/output/rows';
 import { CONTEXT, lineItem, makerOf, order, rowMaker, rowOptions } from './fixtures';
 
@@ -35,12 +37,13 @@ describe('formula protection', () => {
 		expect(rowOf(changes, bare)).toMatchObject(cells(text));
 	});
 
-	test.each(['-ABC', '-A 1/2_b.c', '-GRÖSSE-M', '+A#1', '+1-1', '+', '-'])(
-		'%j is a code: SKU and zip keep it character for character, free text does not',
+	test.each(['-ABC', '-A 1/2_b.c', '-GRÖSSE-M', '->1003', '+A#1', '+1-1', '+', '-'])(
+		'%j is a code: name, SKU and zip keep it character for character, free text does not',
 		(text) => {
 			const line_items = [lineItem({ sku: text })];
-			const row = rowOf({ note: text, shipping_address: { zip: text }, line_items });
-			expect(row).toMatchObject({ sku: text, shipping_zip: text, note: `'${text}` });
+			const row = rowOf({ name: text, note: text, shipping_address: { zip: text }, line_items });
+			expect(row).toMatchObject({ order_name: text, sku: text, shipping_zip: text });
+			expect(row.note).toBe(`'${text}`);
 		},
 	);
 
@@ -52,13 +55,11 @@ describe('formula protection', () => {
 		'\u202a+49 30 1234567\u202c',
 	])('%j is a number or a telephone number, which stays in every column', (text) => {
 		const changes = {
-			note: text,
-			phone: text,
-			tags: [text],
+			...{ note: text, phone: text, tags: [text], total_price: text },
 			shipping_address: { zip: text, name: text },
 			line_items: [lineItem({ sku: text })],
 		};
-		const cells = { note: text, phone: text, tags: text, shipping_name: text };
+		const cells = { order_total: text, note: text, phone: text, tags: text, shipping_name: text };
 		expect(rowOf(changes)).toMatchObject({ ...cells, sku: text, shipping_zip: text });
 	});
 
@@ -83,14 +84,6 @@ describe('formula protection', () => {
 	test.each(['a=1', ' =1', "'=1", '1-2', '\n=1', '＝1', ''])('%j is no formula', (text) => {
 		expect(rowOf({ note: text }).note).toBe(text);
 	});
-
-	test.each(['-5.00', '+5.00', '-0.01', '-1', '-1e5', '-5,00', '-1,234.50'])(
-		'the amount %s stays',
-		(text) => {
-			expect(rowOf({ total_price: text }).order_total).toBe(text);
-			expect(rowOf({ total_price: text }, bare).order_total).toBe(text);
-		},
-	);
 
 	test('what is no amount is guarded in a money or number column too', () => {
 		const line_items = [lineItem({ quantity: '=2' })];
@@ -267,15 +260,56 @@ describe('a formula in every field of a record', () => {
 		);
 		expect([...raw].filter((name) => !MADE_BY_THE_CHANNEL.includes(name))).toEqual([]);
 	});
+});
 
-	test('names that a merchant chose keep their sign, which begins no formula', () => {
-		for (const name of ['-100-RED', '->1003']) {
-			expect(rowOf({ name, line_items: [lineItem({ sku: name })] })).toMatchObject({
-				...{ order_name: name, sku: name },
-			});
-			const product = { id: '1', handle: name, variants: [{ id: '2', sku: name, barcode: name }] };
-			const { rows } = makerOf('product', 'rowPerLine');
-			expect(rows(product)).toMatchObject([{ handle: name, sku: name, barcode: name }]);
-		}
+const ZONES = [
+	...['Europe/Amsterdam', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'],
+	...['America/St_Johns', 'Asia/Gaza', 'UTC'],
+];
+
+describe('dates in local time', () => {
+	// Other texts are those of values/dates.test.ts.
+	test.each(['9999-12-31T23:59:59Z', 'order 5', '1767225600000'])('%j stays', (text) => {
+		expect(localDates('Europe/Amsterdam')(text)).toBe(text);
+	});
+
+	test('is what the date library says, in any zone and on days of clock changes', () => {
+		const instant = fc.date({
+			min: new Date('1930-01-01T00:00:00Z'),
+			max: new Date('2090-01-01T00:00:00Z'),
+			noInvalidDate: true,
+		});
+		const changeDay = fc
+			.tuple(
+				fc.constantFrom('2026-03-28T22:00:00Z', '2026-10-24T22:00:00Z', '2010-11-07T00:00:00Z'),
+				fc.integer({ min: 0, max: 36 * 3600 }),
+			)
+			.map(([start, seconds]) => new Date(Date.parse(start) + seconds * 1000));
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...ZONES),
+				fc.array(fc.oneof(instant, changeDay), { minLength: 1, maxLength: 20 }),
+				(zone, dates) => {
+					const inZone = localDates(zone);
+					for (const date of dates) {
+						const text = date.toISOString();
+						const expected = tryToParseDateTime(text).setZone(zone).toFormat('yyyy-MM-dd HH:mm:ss');
+						expect(inZone(text)).toBe(expected);
+					}
+				},
+			),
+		);
+	});
+
+	test('every date column follows the option', () => {
+		const [row] = makerOf('order', 'rowPerLine', { datesAs: 'local' }).rows(
+			order({ cancelled_at: '=1' }),
+		);
+		expect(row).toMatchObject({
+			created_at: '2026-03-01 09:00:00',
+			processed_at: '2026-03-01 09:00:05',
+			updated_at: '2026-03-03 00:30:00',
+			cancelled_at: "'=1",
+		});
 	});
 });

@@ -137,12 +137,6 @@ test('an order without amounts has one item, so that it can be counted', () => {
 	expect(rowsOf({ id: '1', line_items: [] })).toMatchObject([{ type: 'item', amount: '0' }]);
 });
 
-test('keys begin with the User ID where that is chosen, and are the same in every run', () => {
-	const keys = () => rowsOf(FIELDS, { keyWithUserId: true }).map(({ row_key: key }) => key);
-	expect(keys()[0]).toBe('merchant-1:shopify:4503599627370497123:item:9007199254740993001');
-	expect(keys()).toEqual(keys());
-});
-
 type Amount = InstanceType<typeof Exact>;
 
 /** What a row says of an amount: where it belongs, and how much it is. */

@@ -177,12 +177,6 @@ describe('both currencies', () => {
 		]);
 	});
 
-	test('Shopify’s file has one currency only', () => {
-		expect(() => rowOf({}, { ...both, headerStyle: 'shopify' })).toThrow(
-			'“Money In” cannot be both currencies',
-		);
-	});
-
 	test('products have one currency', () => {
 		const { columns } = makerOf('product', 'rowPerLine', both);
 		expect(columns.filter((name) => name.includes('presentment'))).toEqual([]);

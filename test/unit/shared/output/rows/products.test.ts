@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { htmlText } from '../../../../../nodes/shared/output/rows/productColumns';
 import type { RowLayout, RowOptions } from '../../../../../nodes/shared/output/rows';
 import { makerOf, product, variant } from './fixtures';
 
@@ -201,3 +202,84 @@ test('lists written as objects with numbered keys are lists', () => {
 		expect(rowsOf(written, layout)).toEqual(rowsOf(product(), layout));
 	}
 });
+
+const stockOf = (record: IDataObject) => rowsOf(record, 'rowPerStock');
+
+const level = (location_id: string | null, available: number | null) => ({
+	...{ inventory_item_id: '1', location_id, available },
+	updated_at: '2026-01-03T00:00:00Z',
+});
+const withLevels = (changes: IDataObject, ...levels: IDataObject[]) =>
+	variant({ ...changes, inventory_item: { id: '1', tracked: true, inventory_levels: levels } });
+
+test('one row per variant and location', () => {
+	const fields = product({
+		variants: [
+			withLevels({ inventory_item_id: '1' }, level('65', 5), level('66', null)),
+			withLevels({ id: '8102' }, level('65', 0)),
+		],
+	});
+	const rows = stockOf(fields);
+	const [ofVariant] = makerOf('product', 'rowPerLine').rows(fields);
+	const alike = Object.entries(ofVariant).filter(([name]) => name in rows[0]);
+	expect(rows[0]).toEqual({
+		...Object.fromEntries(alike),
+		row_key: 'shopify:8001:8101:65',
+		inventory_item_id: '1',
+		location_id: '65',
+		available: 5,
+		stock_updated_at: '2026-01-03T00:00:00Z',
+	});
+	expect(rows.map(({ row_key: key, available }) => [key, available])).toEqual([
+		['shopify:8001:8101:65', 5],
+		['shopify:8001:8101:66', ''],
+		['shopify:8001:8102:65', 0],
+	]);
+});
+
+test('a variant without locations, and a product without variants, have one row', () => {
+	expect(stockOf(product({ variants: [variant()] }))).toMatchObject([
+		{ row_key: 'shopify:8001:8101:0', location_id: '', available: '', inventory_quantity: 12 },
+	]);
+	expect(stockOf(product({ variants: [] }))).toMatchObject([
+		{ row_key: 'shopify:8001:0:0', variant_id: '', inventory_quantity: '' },
+	]);
+});
+
+test('levels without or with the same location have keys of their own', () => {
+	const variants = [withLevels({}, level(null, 1), level('65', 2), level('65', 3))];
+	expect(stockOf(product({ variants })).map(({ row_key: key }) => key)).toEqual([
+		...['shopify:8001:8101:1', 'shopify:8001:8101:65', 'shopify:8001:8101:65-3'],
+	]);
+});
+
+test.each([
+	['', ''],
+	[' plain ', 'plain'],
+	['<p>A &amp; more</p>\n<ul><li>"one"; two</li></ul>', 'A & more\n"one"; two'],
+	['one<br>two<br/>three', 'one\ntwo\nthree'],
+	['<li title="a>b">x<b>y</b></li>', 'xy'],
+	["<p title=it's>x</p>", 'x'],
+	['<td>1</td><td>2</td>', '1\n2'],
+	['a<script>if (a < b) { x() }</script><style>p {}</style>b', 'ab'],
+	['a<!-- <p>hidden</p> -->b', 'ab'],
+	['5 < 6 and 7 > 3', '5 < 6 and 7 > 3'],
+	['&euro;&nbsp;5 &#8364; &#x20AC; &lt;b&gt; &nothing; &#0;', '€ 5 € € <b> &nothing; &#0;'],
+	['<p>\n  a\n  b\n</p><p></p><p>c</p>', 'a b\nc'],
+	['&amp;lt;', '&lt;'],
+])('%j is %j', (html, text) => {
+	expect(htmlText(html)).toBe(text);
+});
+
+test('a name without end takes no longer than other texts', () => {
+	const text = `<${'a'.repeat(150_000)}`;
+	expect(htmlText(text)).toBe(text);
+}, 20_000);
+
+test.each(['<', '<a ', '<a "', "<a '", '<!--', '<script', '&', '&#', '<p x="', '</'])(
+	'%j many times over ends',
+	(part) => {
+		expect(typeof htmlText(part.repeat(60_000))).toBe('string');
+	},
+	20_000,
+);
