@@ -95,30 +95,6 @@ it('sums up the orders of the file by month and by SKU, as Summarize does', asyn
 	}
 });
 
-it('adds up to the rows of the file with what it left out: orders, line items and amounts', async () => {
-	const [records, lines, amounts] = await Promise.all(
-		['rowPerRecord', 'rowPerLine', 'ledger'].map(async (layout) =>
-			sheetsOf(await fileOf(await exported({ layout }))),
-		),
-	);
-	const months = records.get(MONTH) ?? [];
-	expect(lines.get(MONTH)).toEqual(months);
-	expect(amounts.get(MONTH)).toEqual(months);
-	const all = sums(records.get('Orders') ?? [], 'order_total');
-	const firstLines = (lines.get('Orders') ?? []).filter((row) => row.is_first_line === true);
-	expect(sums(firstLines, 'order_total')).toEqual(all);
-	for (const name of [MONTH, SKU]) {
-		const { ends } = parted(records.get(name));
-		const ofAll = ends.filter((row) => (row.period ?? row.sku) === 'All orders of the rows');
-		expect(sums(ofAll, 'total')).toEqual(all);
-	}
-	expect(sums(parted(records.get(SKU)).groups, 'net_sales')).toEqual(
-		sums(parted(months).groups, 'net_sales'),
-	);
-	const sales = (amounts.get('Orders') ?? []).filter((row) => row.part === 'sale');
-	expect(sums(sales, 'amount')).toEqual(all);
-});
-
 it('ends with the totals of each currency, which the filter leaves alone', async () => {
 	const file = await fileOf(await exported());
 	const { groups, ends } = parted((await sheetsOf(file)).get(MONTH));
