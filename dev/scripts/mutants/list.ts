@@ -98,7 +98,7 @@ export const MUTANTS: readonly Mutant[] = [
 		['unit/shared/output/xlsx/xlsx'],
 		[
 			['MIN_DAY = 61', 'MIN_DAY = 1'],
-			['2[0-3]', '2[0-4]'],
+			['LOCAL_DATE.test(text) ? parseDate', 'text ? parseDate'],
 			['return Math.max(shown, least);', 'return shown;'],
 		],
 	),

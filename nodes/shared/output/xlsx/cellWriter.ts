@@ -142,7 +142,7 @@ export function excelAmount(text: string): ExcelAmount | undefined {
 /** Day 0 of Excel's calendar. As it has a 29 February 1900, its earlier days, below 61, are off by one. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 const MIN_DAY = 61;
-const LOCAL_DATE = /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+const LOCAL_DATE = /^[\d-]{10} [\d:]{8}$/;
 
 /** The number that Excel stores for a local date: days, with the time as their fraction; none before March 1900. */
 const dateOf: Typed = (text) => {
