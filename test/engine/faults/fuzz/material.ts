@@ -1,8 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 
-import { placed, type Place } from './places';
 import { UNITS, type Body, type Edit } from './recipes';
-import { MAX_BYTES, wideBody } from './wide';
+import { MAX_BYTES, placed, type Place, wideBody } from './bodies';
 
 /** The real answers that are mutated, and the secret whose forms are planted. */
 export interface Material {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 
-import { PLACES, type Place } from './places';
-import { MAX_BYTES, WIDE, type Wide } from './wide';
+import { MAX_BYTES, type Place, PLACES, WIDE, type Wide } from './bodies';
 
 /** The request whose answer is fuzzed. */
 export type Target = 'list' | 'token' | 'magicLink';
