@@ -1,5 +1,5 @@
 import type { Fault, Sandbox } from '../../../dev/sandbox';
-import { readAll, run, storeFor, until, withSandbox } from '../fixtures';
+import { readAll, run, storeFor, until, useSandbox, withSandbox } from '../fixtures';
 import { toldBy } from './told';
 
 const TRICKLES: Fault[] = [
@@ -63,4 +63,29 @@ describe('an answer that never ends', () => {
 			await brokenOff(() => sandbox.dataRequests);
 		}),
 	);
+});
+
+describe('an answer of the token endpoint that never ends', () => {
+	const sandbox = useSandbox({ orders: 25 });
+
+	// What is loaded at the first reading takes longer than the shortened time below.
+	beforeAll(async () => {
+		await read(sandbox);
+		sandbox.reset();
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	test.each(TRICKLES)('is ended after 30 s (%j)', async (fault) => {
+		const original = AbortSignal.timeout.bind(AbortSignal);
+		const timeout = jest
+			.spyOn(AbortSignal, 'timeout')
+			.mockImplementation((ms) => original(ms === 30_000 ? 500 : ms));
+		sandbox.faults.always(fault, { kind: 'token' });
+		expect(toldBy(await read(sandbox)).message).toBe(
+			`Shopify orders could not be read: The token endpoint did not return a usable answer: Auth URL: ${new URL(sandbox.authUrl).host} did not answer within 30 s`,
+		);
+		expect(timeout).toHaveBeenCalledWith(30_000);
+		expect(sandbox.tokenRequests).toHaveLength(2);
+		await brokenOff(() => sandbox.tokenRequests);
+	});
 });

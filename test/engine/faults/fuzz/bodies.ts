@@ -77,22 +77,16 @@ export const wideBody = (what: Wide, length: number): string =>
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-const record = (inner: string) =>
-	`{"Errors":{},"Output":{"step":"x","isSuccess":true,"result":[{${inner}}],"next_page_token":null}}`;
-
 /** Where in an answer a text stands: the JSON (or text) around it; where only JSON can stand, it is a string in it. */
 const AROUND = {
 	whole: (text: string) => text,
 	unclosed: (text: string) =>
 		`{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":"1","note":"${text}`,
-	recordField: (text: string) =>
-		record(`"id":"1","note":${quoted(text)},"total_price":${quoted(text)}`),
-	recordKey: (text: string) => record(`"id":"1",${quoted(text)}:${quoted(text)}`),
-	recordId: (text: string) => record(`"id":${quoted(text)},"created_at":${quoted(text)}`),
+	recordField: (text: string) => page(`"note":${quoted(text)},"total_price":${quoted(text)}`),
+	recordKey: (text: string) => page(`${quoted(text)}:${quoted(text)}`),
+	recordId: (text: string) => page(`"id":${quoted(text)},"created_at":${quoted(text)}`),
 	lineItem: (text: string) =>
-		record(
-			`"id":"1","line_items":[{"title":${quoted(text)},"sku":${quoted(text)},"price":${quoted(text)}}]`,
-		),
+		page(`"line_items":[{"title":${quoted(text)},"sku":${quoted(text)},"price":${quoted(text)}}]`),
 	cursor: (text: string) =>
 		`{"Errors":{},"Output":{"isSuccess":true,"result":[{"id":"1"}],"next_page_token":${quoted(text)}}}`,
 	listError: (text: string) =>

@@ -47,12 +47,6 @@ describe('before the first trouble', () => {
 			finish(controller, controller.start('a', now), 'good', now + 50, false);
 		expect(startAll(controller, 6_000)).toHaveLength(4);
 	});
-
-	it('one that hangs keeps others from starting for 5 s only', () => {
-		const { controller } = afterRounds(0);
-		controller.start('a', 0);
-		expect(controller.opensAt(1)).toBe(5_000);
-	});
 });
 
 describe('the trouble of one shop', () => {
@@ -65,15 +59,6 @@ describe('the trouble of one shop', () => {
 		expect(controller.opensAt(now + 50)).toBeLessThanOrEqual(now + 50);
 		for (const ticket of others) finish(controller, ticket, 'good', now + 100, true);
 		expect(startAll(controller, now + 100).length).toBeGreaterThanOrEqual(others.length);
-	});
-
-	it('however often it comes again', () => {
-		const { controller, now } = afterRounds(3);
-		for (let at = now; at < now + 20_000; at += 100) {
-			finish(controller, controller.start('bad', at), 'tooMany', at + 20, true, 500);
-			finish(controller, controller.start('good', at), 'good', at + 50, true);
-		}
-		expect(startAll(controller, now + 20_000).length).toBeGreaterThanOrEqual(8);
 	});
 
 	it('lets one request of that shop go at a time until one is answered well', () => {
@@ -152,13 +137,6 @@ describe('a single reader, each request after the answer to the one before', () 
 		}
 		return { controller, now };
 	}
-
-	it('is slower after troubles, and as fast as ever again when no more come', () => {
-		const { controller, now } = afterTroubles();
-		expect(timeFor(controller, 20, now)).toBeGreaterThan(1.1 * 20 * 100);
-		const later = now + timeFor(controller, 1_000, now);
-		expect(timeFor(controller, 200, later)).toBeCloseTo(200 * 100, 6);
-	});
 
 	it('does not raise the rate while it reads more slowly than it may', () => {
 		const { controller, now } = afterTroubles();

@@ -1,5 +1,9 @@
 import { ApiError } from '../../../../nodes/shared/errors/apiError';
-import { MAX_RETRY_WAIT_MS, type RetryPolicy, withRetries } from '../../../../nodes/shared/service/request';
+import {
+	MAX_RETRY_WAIT_MS,
+	type RetryPolicy,
+	withRetries,
+} from '../../../../nodes/shared/service/request';
 import { requestOptionFields } from '../../../../nodes/shared/panel/readingOptionFields';
 
 const warnings: string[] = [];
@@ -60,22 +64,14 @@ test('the waits double, half of each left to chance', async () => {
 	]);
 });
 
-test('a Retry-After beyond the doubling takes its place', async () => {
-	const { waitedMs } = await retried(failing(busy(7000), 2), { maxRetries: 3, firstWaitMs: 1 });
-	expect(waitedMs).toBeGreaterThanOrEqual(14_000);
-	expect(waitedMs).toBeLessThan(14_100);
-});
-
 test('waits of one request are at most 60 s; each success begins anew', async () => {
 	const policy = { maxRetries: 1000, firstWaitMs: 1 };
-	let waited = 0;
 	// Five pages, each of which is answered after two waits of 9 s: 90 s in all.
 	for (let page = 0; page < 5; page++) {
 		const { result, waitedMs } = await retried(failing(busy(9000), 2), policy);
 		expect(result).toBe('page');
-		waited += waitedMs;
+		expect(waitedMs).toBeGreaterThanOrEqual(18_000);
 	}
-	expect(waited).toBeGreaterThanOrEqual(5 * 18_000);
 	// Six waits of 9 s fit into 60 s, a seventh does not.
 	const attempt = failing(busy(9000));
 	const { failure, waitedMs } = await retried(attempt, policy);
@@ -91,17 +87,6 @@ test('waits of one request are at most 60 s; each success begins anew', async ()
 	expect(outcome.waitedMs).toBeLessThanOrEqual(MAX_RETRY_WAIT_MS + 100);
 	expect(outcome.waitedMs).toBeGreaterThanOrEqual(28_000);
 	expect(often.mock.calls.length).toBeLessThanOrEqual(8);
-});
-
-test('a Retry-After of nothing, or in the past, does not shorten the waits', async () => {
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-	const attempt = failing(busy(0), 3);
-	await retried(attempt, { maxRetries: 3, firstWaitMs: 1000 });
-	expect(warnings.map((text) => text.replace(/.*waiting/, 'waiting'))).toEqual([
-		'waiting 0.5 s before try 2 of 4',
-		'waiting 1.0 s before try 3 of 4',
-		'waiting 2.0 s before try 4 of 4',
-	]);
 });
 
 test('the field says what the bound is', () => {
