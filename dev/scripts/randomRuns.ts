@@ -36,7 +36,7 @@ async function properties(args: string[]): Promise<number> {
 }
 
 const [FAULTS, FUZZ] = [
-	{ name: 'FAULT', files: ['randomRuns', 'randomChanges'], usual: 1_000 },
+	{ name: 'FAULT', files: ['randomRuns'], usual: 1_000 },
 	{ name: 'FUZZ', files: ['fuzz'], usual: 5_000 },
 ];
 

@@ -3,8 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { echoForms, type FaultMatch, type PlainFault } from '../../../dev/sandbox';
 import { readAll, run, storeFor, useSandbox } from '../fixtures';
 import { secretRunIn } from '../secretRuns';
-import { toldBy } from './told';
-import { complaintAbout } from './worded';
+import { complaintAbout, toldBy } from './told';
 
 const sandbox = useSandbox({ orders: 3 });
 

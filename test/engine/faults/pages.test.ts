@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { answerRecords, idsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
-import { answerWith, limitsSent } from './scripted';
+import { answerWith } from './scripted';
 
 const sandbox = useSandbox({ orders: { shopify: 320, bol: 130, magento: 20 } });
 
@@ -68,7 +70,7 @@ describe('limits', () => {
 		[1000, [100, 100, 100, 100]],
 	])('%i records are asked for as %j', async (limit, asked) => {
 		expect(idsOf(await read({ returnAll: false, limit }))).toEqual(held().slice(0, limit));
-		expect(limitsSent(sandbox)).toEqual(asked);
+		expect(sandbox.dataRequests.map(({ body }) => (body as IDataObject).limit)).toEqual(asked);
 	});
 });
 

@@ -36,7 +36,3 @@ export const cursorsSent = (sandbox: Sandbox): unknown[] =>
 	sandbox.dataRequests.map(
 		({ body }) => (body as { next_page_token?: unknown }).next_page_token ?? null,
 	);
-
-/** The `limit` of all data requests in order. */
-export const limitsSent = (sandbox: Sandbox): unknown[] =>
-	sandbox.dataRequests.map(({ body }) => (body as { limit?: unknown }).limit);

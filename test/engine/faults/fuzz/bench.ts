@@ -5,7 +5,7 @@ import { UnifiedCommerce } from '../../../../nodes/UnifiedCommerce/UnifiedCommer
 import { startSandbox, type RequestKind, type Sandbox } from '../../../../dev/sandbox';
 import { runNode } from '../../../../dev/testkit/engine';
 import { readAll, storeFor } from '../../fixtures';
-import { complaintAbout } from '../worded';
+import { complaintAbout } from '../told';
 import { bodyOf, type Material } from './material';
 import { USES, type Recipe, type Target } from './recipes';
 

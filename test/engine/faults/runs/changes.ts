@@ -4,9 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Channel, PlainFault, Sandbox } from '../../../../dev/sandbox';
 import { clock, HOUR, MINUTE } from '../../UnifiedCommerceTrigger/support';
 import { getChanges } from '../../UnifiedCommerce/getChanges/support';
-import { complaintAbout } from '../worded';
+import { complaintAbout } from '../told';
 import { dataFault } from './faults';
-import type { Tally } from './judge';
+import { differenceOf, type Tally } from './judge';
 
 const EVENTS = ['created', 'orderPaid', 'orderRefunded'] as const;
 const STATUSES = ['pending', 'partially_paid', 'paid', 'paid'] as const;
@@ -160,14 +160,9 @@ export async function judgeChanges(sandbox: Sandbox, run: ChangesRun, tally: Tal
 		if (result.error) throw tally.found('needless', result.error.message);
 		const came = changes.map(({ json }) => keyOf(event, json)).sort();
 		const expected = orders.flatMap((order) => expectedOf(order, event, isFirst)).sort();
-		if (came.join() !== expected.join()) {
-			const isLess = came.every((key) => expected.includes(key));
-			const what = `round ${round}: ${came.join(', ')} instead of ${expected.join(', ')}`;
-			throw tally.found(
-				new Set(came).size < came.length ? 'doubled' : isLess ? 'lost' : 'wrong',
-				what,
-			);
-		}
+		const difference = differenceOf(came, expected);
+		const what = `round ${round}: ${came.join(', ')} instead of ${expected.join(', ')}`;
+		if (difference) throw tally.found(difference, what);
 		// Where dates have no offset, nobody can tell on which side of the activation the next ones lie before a day is over.
 		if (isFirst) clock.pass(30 * HOUR);
 		state = String(states[0].state);

@@ -5,7 +5,7 @@ import type { Channel, PlainFault, Sandbox } from '../../../../dev/sandbox';
 import { readBinary } from '../../../../dev/testkit/engine';
 import { readAll, run, storeFor } from '../../fixtures';
 import { dataFault } from './faults';
-import type { Tally } from './judge';
+import { differenceOf, type Tally } from './judge';
 
 const MAX_RETRIES = 4;
 /** So many turns end any loop that goes on at all. */
@@ -48,7 +48,7 @@ export async function judgeLoop(sandbox: Sandbox, loop: PartsLoop, tally: Tally)
 	const { channel, pageSize, recordsPerFile, maxParts, overlap, faults } = loop;
 	tally.runs += 1;
 	sandbox.reset();
-	const ids: unknown[] = [];
+	const ids: string[] = [];
 	let stored: IDataObject = {};
 	for (let turn = 0; stored.nextCursor !== null; turn++) {
 		if (turn === MAX_TURNS) throw tally.found('hangs', 'the loop did not end');
@@ -74,14 +74,13 @@ export async function judgeLoop(sandbox: Sandbox, loop: PartsLoop, tally: Tally)
 		for (const { binary } of items) {
 			const lines = (await readBinary(binary!.data)).toString().trim().split('\n');
 			for (const line of lines.filter((text) => text !== ''))
-				ids.push((JSON.parse(line) as IDataObject).id);
+				ids.push((JSON.parse(line) as { id: string }).id);
 		}
 		stored = items[items.length - 1].json;
 		tally.complete += 1;
 	}
 	const held = sandbox.orders(channel, 'merchant-1').map(({ id }) => id);
-	if (ids.join() === held.join()) return;
-	const isDoubled = new Set(ids).size < ids.length;
-	const what = `${ids.length} records of ${held.length}: ${ids.join()}`;
-	throw tally.found(isDoubled ? 'doubled' : ids.length < held.length ? 'lost' : 'wrong', what);
+	const difference = differenceOf(ids, held);
+	if (difference === undefined) return;
+	throw tally.found(difference, `${ids.length} records of ${held.length}: ${ids.join()}`);
 }

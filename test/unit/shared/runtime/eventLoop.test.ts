@@ -133,8 +133,4 @@ describe('tasks side by side', () => {
 		expect(cancelled).toEqual([3]);
 		expect(finished).toEqual([0, 1]);
 	});
-
-	it('none is none', async () => {
-		expect(await runParallel({ count: 0, limit: 8, run: async () => 1 })).toEqual([]);
-	});
 });

@@ -138,6 +138,13 @@ describe('a single reader, each request after the answer to the one before', () 
 		return { controller, now };
 	}
 
+	it('is slower after troubles, and as fast as ever again when no more come', () => {
+		const { controller, now } = afterTroubles();
+		expect(timeFor(controller, 20, now)).toBeGreaterThan(1.1 * 20 * 100);
+		const later = now + timeFor(controller, 1_000, now);
+		expect(timeFor(controller, 200, later)).toBeCloseTo(200 * 100, 6);
+	});
+
 	it('does not raise the rate while it reads more slowly than it may', () => {
 		const { controller, now } = afterTroubles();
 		const before = intervalAt(now + 10_000);
