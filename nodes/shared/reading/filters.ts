@@ -1,12 +1,7 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import { CHANNEL_LABELS, type Channel, factsOf } from '../facts/channels';
-import {
-	type FilterField,
-	isDateFilter,
-	type ListResource,
-	UNSUPPORTED_FILTERS,
-} from '../facts/fieldTypes';
+import { type FilterField, isDateFilter, type ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import {
 	isAbsent,
@@ -21,7 +16,6 @@ import {
 	toWireDate,
 } from '../values/parameterValues';
 import { utcWireDate } from '../values/dates';
-import { shorten } from '../values/texts';
 import { type ListName, type ListQuery, MAX_IDS } from './listQuery';
 
 export interface FilterContext {
@@ -29,10 +23,8 @@ export interface FilterContext {
 	channel: Channel;
 	/** IANA name of the workflow's time zone */
 	timezone: string;
-	/** whether the node applies what the channel lacks */
-	isApplied?: boolean;
-	/** filters that the node applies in any case where the channel lacks them: names of parameters */
-	alwaysApplied?: readonly string[];
+	/** names of the filters that the node applies where the channel lacks them; true: of all */
+	applied?: readonly string[] | true;
 }
 
 /** Checked filters, as a query has them. */
@@ -42,12 +34,12 @@ export interface CheckedFilters extends Pick<ListQuery, 'filters' | 'applied' | 
 }
 
 /**
- * Turns the node's filters into body fields: only what the channel takes, nothing empty, dates and choices
- * checked (spec: List products and List orders, body tables).
+ * Turns the node's filters into body fields: only what the channel takes, nothing empty, dates and
+ * choices checked (spec: List products and List orders, body tables).
  * @throws UserError naming the filter whose value is not valid
  */
 export function checkFilters(given: IDataObject, context: FilterContext): CheckedFilters {
-	const { resource, channel, timezone, isApplied, alwaysApplied = [] } = context;
+	const { resource, channel, timezone, applied: toApply = [] } = context;
 	const { fields } = TABLE[resource];
 	assertKnown(given, fields);
 
@@ -63,7 +55,7 @@ export function checkFilters(given: IDataObject, context: FilterContext): Checke
 			if (isSupported && field.sentUnlessChosen) filters[wire] = field.sentUnlessChosen;
 			continue;
 		}
-		if (!isSupported && !isApplied && !alwaysApplied.includes(name)) {
+		if (!isSupported && toApply !== true && !toApply.includes(name)) {
 			unsupported.push(field);
 			continue;
 		}
@@ -86,15 +78,12 @@ export function checkFilters(given: IDataObject, context: FilterContext): Checke
 	return { filters, unsupported, isEmpty, applied: hasApplied ? applied : undefined };
 }
 
-/** @param choices of the option for such filters; @throws UserError naming those that the channel does not have */
-export function assertSupported(
-	unsupported: readonly FilterField[],
-	context: FilterContext,
-	choices: readonly string[] = UNSUPPORTED_FILTERS,
-): void {
+/** @throws UserError naming those that the channel does not have */
+export function assertSupported(unsupported: readonly FilterField[], context: ListName): void {
 	if (unsupported.length === 0) return;
 	throw new UserError(`${leftOut(unsupported, context)}. Nothing was requested.`, {
-		description: `Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n”${choices.includes('ignore') ? ' or “Leave Out”' : ''}.`,
+		description:
+			'Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n”.',
 	});
 }
 
@@ -102,7 +91,7 @@ export function assertSupported(
 export const quotedLabels = (filters: ReadonlyArray<Pick<FilterField, 'label'>>): string =>
 	filters.map(({ label }) => `“${label}”`).join(', ');
 
-/** "bol has no filter “IDs”, “Created After” for orders"; the channel's identifier is added where it differs from its label. */
+/** "bol has no filter “IDs”, “Created After” for orders"; with the identifier if it differs. */
 export function leftOut(
 	unsupported: readonly FilterField[],
 	{ channel, resource }: ListName,
@@ -131,7 +120,7 @@ function checkedValue(field: FilterField, value: unknown): string | string[] {
 			return all.includes('any') ? ['any'] : all;
 		}
 		case 'idList': {
-			// No ID contains white space or a semicolon: these separate IDs as well, as in a column pasted from a sheet.
+			// No ID contains white space or a semicolon: these separate IDs as well, as in a pasted column.
 			const ids = toList(label, value).flatMap((id) => id.split(/[\s;,]+/));
 			return toList(label, ids);
 		}
@@ -157,20 +146,16 @@ function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void
 		(name) => !isAbsent(filters[name]) && !fields.some((field) => field.name === name),
 	);
 	if (unknown.length === 0) return;
-	throw new UserError(
-		`${parameter('Filters')}: there is no filter ${unknown.map(shown).join(', ')}`,
-		{
-			description: `Known filters: ${fields.map(({ name }) => name).join(', ')}.`,
-		},
-	);
+	const message = `${parameter('Filters')}: there is no filter ${unknown.map(shown).join(', ')}`;
+	const known = fields.map(({ name }) => name).join(', ');
+	throw new UserError(message, { description: `Known filters: ${known}.` });
 }
 
 /** The name of the filter for the beginning of a period, by that of the one for its end. */
 export const beginOf = (name: string): string => name.replace(/Max$/, 'Min');
 
 /**
- * Leaves out an end that lies ahead, and moves back one that the channel would refuse as too late; a beginning that is
- * as late has no records yet.
+ * Leaves out an end that lies ahead, and moves back one that the channel would refuse as too late.
  * @returns whether no record can be in one of the periods
  * @throws UserError when one ends before it begins
  */
@@ -197,7 +182,7 @@ function limitPeriods(
 	return isEmpty;
 }
 
-/** @throws UserError when a time, after which is its label, is later than another */
+/** @throws UserError when a time, with its label, is later than another */
 export function assertInOrder(
 	[from = -Infinity, label]: [number | undefined, string],
 	[to = Infinity, endLabel]: [number | undefined, string],
@@ -210,33 +195,14 @@ export function assertInOrder(
 
 /** @throws UserError naming a filter that a channel lacks and that the records do not tell either */
 function assertDecidable({ label, rule }: FilterField, value: unknown, channel: Channel): void {
+	const who = CHANNEL_LABELS[channel];
 	if (rule?.by === 'none') {
-		throw new UserError(
-			`${CHANNEL_LABELS[channel]} has no filter “${label}”, and n8n cannot apply it: ${rule.reason}. Nothing was requested.`,
-			{
-				description: 'Remove this filter for this channel, or set it only for those that have it.',
-			},
-		);
+		const why = `${who} has no filter “${label}”, and n8n cannot apply it: ${rule.reason}`;
+		throw new UserError(`${why}. Nothing was requested.`, {
+			description: 'Remove this filter for this channel, or set it only for those that have it.',
+		});
 	}
 	if (rule?.by !== 'laterId' || DIGITS.test(toText(label, value))) return;
-	const why = `${CHANNEL_LABELS[channel]} does not have this filter, so n8n compares the IDs as numbers.`;
-	const action = 'Enter an ID of digits only, or remove the filter for this channel.';
-	throw refusal(label, value, `${why} ${action}`);
+	const why = `${who} does not have this filter, so n8n compares the IDs as numbers.`;
+	throw refusal(label, value, `${why} Enter an ID of digits only, or remove the filter.`);
 }
-
-/** Most characters of a filter in a text about the list. */
-const MAX_SHOWN = 60;
-
-/** The filters of a list that a person has set, without those of “Time Range”: “IDs 1,2”. */
-export const filterTexts = (query: ListQuery): string[] => {
-	const { resource, filters, applied, rangeFilters = [] } = query;
-	const values = { ...filters, ...applied };
-	return TABLE[resource].fields
-		.filter(
-			({ name, wire, sentUnlessChosen }) =>
-				values[wire] !== undefined &&
-				values[wire] !== sentUnlessChosen &&
-				!rangeFilters.includes(name),
-		)
-		.map(({ label, wire }) => `${label} ${shorten(String(values[wire]), MAX_SHOWN)}`);
-};

@@ -86,11 +86,11 @@ export function listParameters(
 	);
 	const range = chosenRange(parameters, { resource, channel, timezone });
 	const rangeFilters = range && Object.keys(range.filters);
-	const isApplied = unsupported === 'apply';
-	const context = { resource, channel, timezone, isApplied, alwaysApplied: rangeFilters };
+	const applied = unsupported === 'apply' || rangeFilters;
+	const context = { resource, channel, timezone, applied };
 	const given = { ...parameters.collection('filters'), ...range?.filters };
 	const { unsupported: leftOut, ...filters } = checkFilters(given, context);
-	if (unsupported === 'fail') assertSupported(leftOut, context, choices);
+	if (unsupported === 'fail') assertSupported(leftOut, context);
 	return {
 		query: {
 			...{ resource, channel, rangeFilters, ...filters },

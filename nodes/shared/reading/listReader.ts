@@ -53,7 +53,7 @@ export interface ReadingOwner {
 	report?: ItemReport;
 }
 
-/** Loads the credentials; that of the channel becomes part of the query. @throws UserError when one cannot be used */
+/** Loads the credentials; that of the channel becomes part of the query. @throws UserError */
 export async function connectList(
 	{ context, itemIndex, cancelSignal }: ReadingOwner,
 	parameters: ListParameters,
@@ -102,8 +102,8 @@ export function createListReader(
 }
 
 /**
- * Reads the list to its end and calls `consume` for each page, so that memory holds one page at a time.
- * @throws NodeApiError when a page cannot be read; with `returnReadOnEarlyStop`, only when it is the first
+ * Reads the list to its end, page by page.
+ * @throws NodeApiError when a page cannot be read, with `returnReadOnEarlyStop` only the first
  */
 export async function forEachPage(
 	list: ListReader,
@@ -150,8 +150,8 @@ function assertCursorUsable(query: ListQuery, { startCursor }: Reading): void {
 const PROGRESS_INTERVAL_MS = 5_000;
 
 /**
- * The pages of a reading, unchanged. While it lasts, lines in the log say how far it is, at level info; in a run from
- * the editor also in the console of the browser, the one place where n8n shows anything of a node before it has ended.
+ * The pages of a reading, unchanged. Lines in the log say how far it is; in a run from the editor also
+ * in the console of the browser, where alone n8n shows anything of a node before it has ended.
  */
 export async function* withProgressLog(
 	list: ListReader,
@@ -161,11 +161,13 @@ export async function* withProgressLog(
 	const { context, query, progress, redactor } = list;
 	const { channel, resource, tpUserId } = query;
 	for await (const page of pages) {
-		const now = Date.now();
-		if (now >= dueAt) {
-			dueAt = now + PROGRESS_INTERVAL_MS;
-			const shop = redactor().redact(tpUserId);
-			const line = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${shop}: ${recordsRead(list).toLocaleString('en')} read, page ${progress.pages.toLocaleString('en')}`;
+		if (Date.now() >= dueAt) {
+			dueAt = Date.now() + PROGRESS_INTERVAL_MS;
+			const what = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${redactor().redact(tpUserId)}`;
+			const [read, pageCount] = [recordsRead(list), progress.pages].map((n) =>
+				n.toLocaleString('en'),
+			);
+			const line = `${what}: ${read} read, page ${pageCount}`;
 			context.logger.info(line);
 			// Polls have no such function; n8n sends the message in manual runs only.
 			if ('sendMessageToUI' in context) context.sendMessageToUI(line);
@@ -191,11 +193,8 @@ const progressTexts = (
 function resumeHint({ window, cursor }: Progress, kind: ApiErrorKind, redactor: Redactor): string {
 	if (window) {
 		const { createdAfter, records } = window;
-		const again =
-			records === 0
-				? 'Those of its first two seconds may come again then.'
-				: `The last ${records} record(s) come again then, as may those of its first two seconds.`;
-		return `Everything created before was read. To continue there, use this as “Created After”: ${createdAfter}. ${again}`;
+		const again = records === 0 ? '' : ` The last ${records} record(s) come again then.`;
+		return `Everything created before was read. To continue there, use this as “Created After”: ${createdAfter}.${again}`;
 	}
 	if (kind === 'cursorRepeated') return '';
 	if (cursor === undefined || !isShowable(cursor, redactor)) return '';
@@ -205,6 +204,6 @@ function resumeHint({ window, cursor }: Progress, kind: ApiErrorKind, redactor: 
 /** Longest cursor that a message carries; those of channels have up to some hundred characters. */
 const MAX_CURSOR_CHARACTERS = 4_000;
 
-/** It works only unchanged, so a cursor with a secret in it, or too long to copy, is not shown at all. */
+/** A cursor works only unchanged, so one with a secret in it, or too long to copy, is not shown. */
 export const isShowable = (cursor: string, redactor: Redactor): boolean =>
 	cursor.length <= MAX_CURSOR_CHARACTERS && redactor.redact(cursor) === cursor;

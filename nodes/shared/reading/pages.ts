@@ -22,7 +22,7 @@ export interface Reading {
 	alreadyExported?: readonly string[];
 	/** time from which on no further page is asked for, epoch milliseconds; undefined: none */
 	endsAt?: number;
-	/** most windows of creation time to read at the same time; undefined or 1: the list is read page after page */
+	/** most windows of creation time to read at the same time; undefined or 1: no windows */
 	parallelWindows?: number;
 }
 
@@ -40,7 +40,7 @@ export interface Page extends Omit<Answer, 'cursor'> {
 	records: IDataObject[];
 	/** the same, also those that a filter of the node left out; absent where there is none */
 	unfiltered?: readonly IDataObject[];
-	/** IDs of the answer, also of records that came before; only where pages are read one after the other */
+	/** IDs of the answer, also of records that came before; not in windows */
 	ids?: readonly string[];
 	/** cursor of the next page; undefined at the end */
 	nextCursor?: string;
@@ -48,37 +48,27 @@ export interface Page extends Omit<Answer, 'cursor'> {
 
 /** Progress of a reading, updated after each page, for messages and to continue later. */
 export interface Progress {
-	/** pages and records read so far */
 	pages: number;
 	records: number;
 	/** cursor of the request that failed; undefined for the first page */
 	cursor?: string;
-	/**
-	 * once a window of creation time was handed on whole: the value of “Created After” to go on with instead of a cursor,
-	 * and how many records of the present window were handed on
-	 */
+	/** in windows, instead of a cursor: “Created After” to go on with, and the records since */
 	window?: { createdAfter: string; records: number };
 	executionId?: string;
 	traceId?: string;
-	/** the reading ended although the service has more: by `maxPages`, or because the channel takes no cursor */
+	/** the reading ended before the list: by `maxPages`, or as the channel takes no cursor */
 	moreRemains: boolean;
 	/** the reading ended at its limit, and the service may have more */
 	isLimited: boolean;
-	/** records left out because their ID had come before in this reading, by no overlap of windows */
+	/** records left out because their ID had come before, by no overlap of windows */
 	repeats: number;
 	/** the first and the last `created_at` */
-	first?: NotedDate;
-	last?: NotedDate;
+	first?: { text: string; ms: number };
+	last?: { text: string; ms: number };
 	/** the reading failed after some pages, and these are handed on */
 	isBrokenOff?: boolean;
-	/** the list was not read in windows because records have no readable date of creation */
+	/** not read in windows, as records have no readable date of creation */
 	isUndated?: boolean;
-}
-
-interface NotedDate {
-	text: string;
-	/** read as UTC where the text has no offset */
-	ms: number;
 }
 
 export const newProgress = (startCursor?: string): Progress => ({
@@ -90,7 +80,6 @@ export const newProgress = (startCursor?: string): Progress => ({
 	repeats: 0,
 });
 
-/** Notes a page that was read. */
 export function notePage(
 	progress: Progress,
 	{ records, executionId, traceId }: Pick<Answer, 'records' | 'executionId' | 'traceId'>,
@@ -129,8 +118,8 @@ export interface ListSource {
 }
 
 /**
- * Reads a list page by page (spec: List products, List orders). Only the cursor decides where the data ends,
- * never a short or empty page; each record comes out once, whatever the pages repeat.
+ * Reads a list page by page (spec: List products, List orders). Only the cursor decides where it
+ * ends, never a short or empty page; each record comes out once, whatever the pages repeat.
  * @throws ApiError; `progress` then tells what was read and where to go on
  */
 export async function* readPages(source: ListSource): AsyncGenerator<Page, void> {
@@ -146,7 +135,7 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 		notePage(progress, page);
 		progress.repeats = seen.repeats;
 		const { cursor } = progress;
-		// Set after the page was consumed, so that a reading whose consumer fails can be resumed at this page.
+		// Set after the page was consumed, so that one whose consumer fails can go on at this page.
 		yield page;
 		const { nextCursor } = page;
 		progress.cursor = nextCursor;
@@ -164,8 +153,8 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 }
 
 /**
- * The next page, with the numbers of records in the answer, and of those that had not come before. A function of its own,
- * as all that a generator holds stays in memory while it waits for the next page.
+ * The next page, with the numbers of records in the answer, and of those that are new. A function of
+ * its own, as all that a generator holds stays in memory while it waits for the next page.
  */
 async function readPage(
 	source: ListSource,
@@ -193,7 +182,7 @@ export async function requestPage(
 ): Promise<Answer> {
 	const { limit, pageSize } = reading;
 	const { channel, tpUserId, completionCallbackUrl } = query;
-	// The same for every page of a reading: some cursors count pages, so another size would repeat or skip records.
+	// The same for every page: some cursors count pages, so another size would repeat or skip records.
 	// Where the node filters, a page as short as the limit could bring one match at a time.
 	const size = query.applied || query.booked ? pageSize : Math.min(pageSize, limit ?? pageSize);
 	const request: ServiceRequest = {
@@ -237,19 +226,19 @@ export class Deduplicator {
 /** This many pages in a row with only repeated records mean that the service ignores the cursor. */
 const MAX_REPEATED_PAGES = 3;
 
-/** Limit of empty pages in a row, far more than filters cause; pages of one repeated record count as empty. */
+/** Empty pages in a row, far more than filters cause; those of one repeated record count as empty. */
 const MAX_EMPTY_PAGES = 1_000;
 
 /**
- * Detects cursors that go in a circle, or bring no new records although every one is new. A page of one repeated record is
- * no proof: a record added meanwhile moves all others by one position.
+ * Detects cursors that go in a circle, or bring no new records although every one is new. A page of
+ * one repeated record is no proof: a record added meanwhile moves all others by one position.
  */
 export class CursorGuard {
 	private readonly cursors = new Set<string | undefined>();
 	private repeated = 0;
 	private empty = 0;
 
-	/** @param fresh records that came for the first time. @throws ApiError when the reading leads nowhere */
+	/** @param fresh records that are new. @throws ApiError when the reading leads nowhere */
 	check(cursor: string | undefined, next: string, received: number, fresh: number): void {
 		this.cursors.add(cursor);
 		if (this.cursors.has(next)) throw new ApiError('cursorRepeated');

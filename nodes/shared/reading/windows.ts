@@ -38,15 +38,12 @@ interface WindowSettings {
 	minEndAgeMs?: number;
 }
 
-/** A page of a window that waits for its turn. */
-interface WaitingPage extends Answer {
-	/** records that had come before in the same window */
-	repeats: number;
-}
+/** A page of a window, and how many of its records had come before in the same window. */
+type WindowPage = Answer & { repeats: number };
 
 /** A page with the window that it belongs to. */
 export interface PageOfWindow {
-	page: WaitingPage;
+	page: WindowPage;
 	range: TimeRange;
 }
 
@@ -60,16 +57,14 @@ const MAX_NEEDLESS_SHARE = 0.27;
 /** A part of the list: not begun, being read, or waiting to be handed on. */
 class Window {
 	/** pages that were read and not handed on yet */
-	readonly waiting: WaitingPage[] = [];
+	readonly waiting: WindowPage[] = [];
 	/** the request under way; a window has one at most, as each page names the next */
 	isRequested = false;
-	/** the last page was read */
 	isComplete = false;
 	/** why it could not be read further */
 	failure?: { thrown: unknown };
 	/** cursor of the next page */
 	cursor?: string;
-	/** pages and records read */
 	pages = 0;
 	records = 0;
 
@@ -103,21 +98,21 @@ class Window {
 }
 
 /**
- * Reads a list in windows of creation time, several at once, and hands their pages on oldest window first. The whole list
- * is the first window. A window that seems to hold many pages when its first one came is cut into parts, and that page is
- * dropped, as its records come again with the parts. Each window is read to its end, so that nothing is lost whatever the
- * order of the records.
+ * Reads a list in windows of creation time, several at once. The whole list is the first window. One
+ * that seems to hold many pages when its first one came is cut into parts, and that page is dropped,
+ * as its records come again with the parts. Each window is read to its end, so that nothing is lost
+ * whatever the order of the records.
  */
 export class WindowedReading {
 	/** the list is not cut because its records have no readable date of creation */
 	isUndated = false;
 
-	/** the windows that were not handed on whole, oldest first */
+	/** those that were not handed on whole, oldest first */
 	private readonly windows: Window[] = [new Window({})];
 	/** requests under way, and pages that wait to be handed on */
 	private underWay = 0;
 	private waiting = 0;
-	/** pages read, and those of them that a plain reading would have taken for the windows that are complete */
+	/** pages read, and the full pages that the complete windows would be in a plain reading */
 	private pagesRead = 0;
 	private fullPages = 0;
 	/** records of a full page, as far as known */
@@ -130,10 +125,7 @@ export class WindowedReading {
 		private readonly settings: WindowSettings,
 	) {}
 
-	/**
-	 * All pages, oldest window first, each window in the order of the channel.
-	 * @throws whatever `read` throws, after all older windows were handed on; ApiError when cursors lead nowhere
-	 */
+	/** All pages, oldest window first. @throws what `read` throws, after all older windows */
 	async *pages(): AsyncGenerator<PageOfWindow, void> {
 		for (let head = this.windows[0]; head !== undefined; head = this.windows[0]) {
 			this.requestPages();
@@ -157,7 +149,6 @@ export class WindowedReading {
 		return this.windows[0]?.range ?? {};
 	}
 
-	/** Requests pages of the oldest windows, as many as may be under way. */
 	private requestPages(): void {
 		while (this.underWay < this.settings.readers) {
 			const window = this.nextToRead();
@@ -267,8 +258,8 @@ export class WindowedReading {
 }
 
 /**
- * Reads a list in windows of creation time, several at the same time: oldest window first, in the order of the channel
- * within a window, each record once. For readings without limit, page limit or start cursor.
+ * Reads a list in windows of creation time, several at the same time: oldest window first, in the
+ * order of the channel within a window, each record once.
  * @throws ApiError; `progress` then tells what was read and from which creation time to go on
  */
 export async function* readWindows(source: ListSource): AsyncGenerator<Page, void> {
@@ -301,11 +292,9 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 			const unseen = unique.of(page.records, range);
 			const records = clientFilter ? clientFilter.passing(unseen) : unseen;
 			progress.repeats += page.repeats;
-			const { executionId, traceId, serverTime } = page;
-			const handedOn: Page = { records, executionId, traceId, serverTime };
-			notePage(progress, handedOn);
+			notePage(progress, { ...page, records });
 			if (progress.window) progress.window.records += records.length;
-			yield handedOn;
+			yield { records, serverTime: page.serverTime };
 		}
 	} finally {
 		standAt(windows.position);

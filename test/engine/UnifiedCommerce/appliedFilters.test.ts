@@ -125,7 +125,7 @@ describe('Get Many', () => {
 		const result = await read({ channel: by('mirakl'), filters });
 		expect(idsOf(result)).toHaveLength(128);
 		expect(hintsOf(result)[0]).toContain(
-			'Mirakl: 2 orders without a readable “created_at” were left out, because “Created After” cannot be checked.',
+			'Mirakl: 2 orders without a readable “created_at”: left out, because “Created After” cannot be checked.',
 		);
 	});
 

@@ -65,7 +65,7 @@ test.each([
 	expect(idsOf(result)).toEqual(wanted.map(({ id }) => id));
 	expect(bodies().flatMap(Object.keys)).not.toContain('created_at_min');
 	expect(hintsOf(result)).toEqual([
-		`${label} cannot be asked for orders by this date: “Time Range” was applied in n8n, which kept ${wanted.length} of 60 orders read; the others are not of this time.`,
+		`${label} cannot be asked for orders by this date: “Time Range” was applied in n8n, which kept ${wanted.length} of 60 orders read.`,
 	]);
 	const limited = await read({ channel, ...CUSTOM, returnAll: false, limit: 3 });
 	expect(idsOf(limited)).toEqual(wanted.slice(0, 3).map(({ id }) => id));
@@ -78,7 +78,7 @@ test('what has no date is in All only, and a hint counts it', async () => {
 	const result = await read({ channel: 'mirakl', ...CUSTOM });
 	expect(idsOf(result)).toEqual(['1']);
 	expect(hintsOf(result).join()).toContain(
-		'Mirakl: 2 orders without a readable “created_at” were left out, because “Time Range” cannot be checked.',
+		'Mirakl: 2 orders without a readable “created_at”: left out, because “Time Range” cannot be checked.',
 	);
 	expect(idsOf(await read({ channel: 'mirakl' }))).toEqual(['1', '2', '3', '4']);
 });
@@ -294,7 +294,7 @@ describe('amounts on the day on which they were booked', () => {
 		for (const parameters of [summary, ledger]) {
 			const result = await read({ ...parameters, channel: 'mirakl', ...april } as INodeParameters);
 			expect(hintsOf(result)[0]).toMatch(
-				/^Mirakl cannot be asked for amounts by the day they were booked: “Time Range” was applied in n8n, which kept 2 of 3 orders read; the others are not of this time\. Mirakl: 2 orders without a readable “processed_at” or “created_at”: what was sold then is in no “Time Range” but All\./,
+				/^Mirakl cannot be asked for amounts by the day they were booked: “Time Range” was applied in n8n, which kept 2 of 3 orders read\. Mirakl: 2 orders without a readable “processed_at” or “created_at”: what was sold then is in no “Time Range” but All\./,
 			);
 		}
 		expect((await read({ ...summary, channel: 'mirakl', ...april })).items[0].json).toMatchObject({

@@ -141,7 +141,7 @@ describe('where windows do not apply', () => {
 		expect(idsOf(result)).toEqual(held('bol'));
 		expect(firstBodies()).toHaveLength(1);
 		expect(remarksIn(result)).toEqual([
-			'bol cannot filter orders by creation date, so “Parallel Windows” does not apply: they were read page by page.',
+			'“Parallel Windows” does not apply to bol orders here: they were read page by page.',
 		]);
 	});
 
@@ -157,7 +157,7 @@ describe('where windows do not apply', () => {
 		const result = await read({ channel: 'woocommerce' });
 		expect(idsOf(result)).toEqual(held('woocommerce'));
 		expect(remarksIn(result)).toEqual([
-			'WooCommerce returns orders without a readable creation date, so “Parallel Windows” does not apply: they were read page by page.',
+			'“Parallel Windows” does not apply to WooCommerce orders here: they were read page by page.',
 		]);
 	});
 });

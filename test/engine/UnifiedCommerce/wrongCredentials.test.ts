@@ -104,7 +104,7 @@ const runs: Record<string, INodeParameters> = {
 		{ channel: '={{ $json.chanel }}' },
 	'Parameter “Channel”: Amazon has no products here | Choose one of: BigCommerce, bol, Lightspeed, Mirakl, Shopify, WooCommerce.':
 		{ resource: 'product', channel: '={{ "amazon" }}' },
-	'bol has no filter “IDs” for orders. Nothing was requested. | Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n” or “Leave Out”.':
+	'bol has no filter “IDs” for orders. Nothing was requested. | Remove these filters for this channel, or set the option “Filters the Channel Lacks” to “Apply in n8n”.':
 		{ channel: '={{ "bol" }}', filters: { ids: '1' } },
 	'Parameter “Created After”: “soon” is not a date | Use a date such as 2026-08-31, a date with a time such as 2026-08-31T14:30:00, an expression such as {{ $now.minus({ days: 1 }) }}, or one of these: today, yesterday, this week (month, quarter, year), last week (month, quarter, year), last 7 days (hours, weeks, months).':
 		{ filters: { createdAtMin: '={{ "soon" }}' } },

@@ -13,13 +13,12 @@ import {
 import { projectionFor, rowMakerFor } from '../../../shared/output/projection';
 import { FileSummary } from '../../../shared/output/summary/fileSummary';
 import type { FilterCounts } from '../../../shared/reading/clientFilter';
-import { filterTexts } from '../../../shared/reading/filters';
 import {
 	dateFieldFrom,
 	type ListParameters,
 	readingWithWindows,
 } from '../../../shared/reading/listParameters';
-import type { ListQuery } from '../../../shared/reading/listQuery';
+import { filterTexts, type ListQuery } from '../../../shared/reading/listQuery';
 import type { ListReader } from '../../../shared/reading/listReader';
 import type { Progress } from '../../../shared/reading/pages';
 import { addReadingHints } from '../../../shared/reading/readingHints';

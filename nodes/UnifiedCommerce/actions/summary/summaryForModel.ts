@@ -9,9 +9,8 @@ import {
 	totalsOf,
 } from '../../../shared/output/summary/summaryRows';
 import { CHANNEL_LABELS } from '../../../shared/facts/channels';
-import { filterTexts } from '../../../shared/reading/filters';
 import type { ChosenRange } from '../../../shared/reading/listParameters';
-import type { ListQuery } from '../../../shared/reading/listQuery';
+import { filterTexts, type ListQuery } from '../../../shared/reading/listQuery';
 import { type CellOptions, cellRules } from '../../../shared/output/rows/cells';
 import type { Cell } from '../../../shared/output/rows';
 import { countsText } from '../../../shared/reading/runHint';

@@ -165,7 +165,7 @@ describe('a filter that the channel lacks', () => {
 					}
 					const { applied = {} } = checkFilters(
 						{ [filter.name]: value },
-						{ resource, channel: channel as Channel, timezone: TIMEZONE, isApplied: true },
+						{ resource, channel: channel as Channel, timezone: TIMEZONE, applied: true },
 					);
 					const told = records.map((record) => PLAIN[resource][filter.name](record, value));
 					const expected = records.filter((_, at) => told[at] === true);
