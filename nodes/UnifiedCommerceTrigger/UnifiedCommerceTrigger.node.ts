@@ -26,6 +26,10 @@ const builderHint: IBuilderHint = {
 			relationHint:
 				'Append or update rows, matched on row_key, those of business events on event_key; with keyWithUserId on for several shops',
 		},
+		{
+			nodeType: 'n8n-nodes-base.slack',
+			relationHint: 'Tells people about a new order',
+		},
 	],
 };
 

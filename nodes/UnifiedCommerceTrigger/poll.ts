@@ -39,11 +39,11 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 			const deadline = { budgetMs, endsAt: Date.now() + readingMs, signal };
 			const owner = pollOwner(this, signal);
 			const source = { ...parameters, list: await connectList(owner, parameters.list) };
-			const purpose = { scope: scopeOf(source), startFrom: restartsFrom(this, source.event) };
-			const saved = loadState(staticData, purpose);
+			const [scope, startFrom] = [scopeOf(source), restartsFrom(this, source.event)];
+			const saved = loadState(staticData, scope, startFrom);
 			const { items, state } = await readChanges(owner, source, saved, deadline);
 			if (isSuperseded()) return [];
-			saveState(staticData, purpose, state);
+			saveState(staticData, scope, startFrom, state);
 			return items.map((json) => ({ json }));
 		};
 		const trigger = `${this.getWorkflow().id}/${this.getNode().id}`;

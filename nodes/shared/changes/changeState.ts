@@ -53,12 +53,6 @@ export interface SavedState {
 	place?: Place;
 }
 
-export interface StatePurpose {
-	scope: StateScope;
-	/** the option Start From as it is written in the node; '' when it is empty, or another one does not start afresh */
-	startFrom: string;
-}
-
 /** In the node's static data. */
 const STATE_KEY = 'watch';
 interface Stored {
@@ -79,7 +73,8 @@ function storedFor(staticData: IDataObject, scope: StateScope): Stored | undefin
 /** The state of the poll before for the same scope, unless another Start From was set since, and not an empty one. */
 export function loadState(
 	staticData: IDataObject,
-	{ scope, startFrom }: StatePurpose,
+	scope: StateScope,
+	startFrom: string,
 ): SavedState | undefined {
 	const stored = storedFor(staticData, scope);
 	return startFrom === '' || startFrom === stored?.startFrom ? stored?.state : undefined;
@@ -91,7 +86,8 @@ export function loadState(
  */
 export function saveState(
 	staticData: IDataObject,
-	{ scope, startFrom: written }: StatePurpose,
+	scope: StateScope,
+	written: string,
 	state: SavedState,
 ): void {
 	const startFrom = written || (storedFor(staticData, scope)?.startFrom ?? '');

@@ -51,9 +51,8 @@ export interface MemorySettings
 
 /**
  * Detects changes by comparing each record with what is remembered of it, by a rule. The first reading remembers what
- * there is, back to `baselineMs` ago, and so does each later one of records never seen before, unless they were created
- * after the activation or a date of their own is later. What a complete reading lacked that would have shown it is new,
- * where its dates do not say otherwise, and in a whole list whatever they say; a state is only made of complete readings.
+ * there is, back to `baselineMs` ago, and each later one what was never seen before, unless a date of it is later than
+ * the activation. What a complete reading lacked that would have shown it is new, in a whole list whatever its dates.
  */
 export class MemoryDetector extends ChangeDetector<MemorySettings> {
 	private hasForgotten: boolean;

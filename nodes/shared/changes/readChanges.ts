@@ -61,13 +61,13 @@ export function openSource(
 	return createListReader(owner, parameters, [...dated, ...needs, ...projection.needs]);
 }
 
-/** Until when a reading may take: after that no further page is asked for. */
+/** After that no further page is asked for. */
 export interface PageDeadline {
-	/** how long it may take in all, in milliseconds */
+	/** how long a reading may take in all, in milliseconds */
 	budgetMs: number;
 	/** epoch milliseconds */
 	endsAt: number;
-	/** aborts then, to end open requests and waits; absent where a page on its way is waited for, as no one stops it */
+	/** aborts then; absent where a page on its way is waited for */
 	signal?: AbortSignal;
 }
 
@@ -79,9 +79,8 @@ export interface Changes {
 }
 
 /**
- * Reads what happened since the last reading, continuing where that one stopped; from the start again when the service
- * does not accept its cursor. Stops at the deadline or after `maxPages`, so that what was read is not lost; then the state
- * has a `place`.
+ * Reads what happened since the last reading, from where that one stopped; from the start again when the service does
+ * not accept its cursor. Stops at the deadline or after `maxPages`; then the state has a `place`.
  * @throws NodeApiError when a page cannot be read, UserError when none comes in time or the list is too long
  */
 export async function readChanges(
@@ -180,14 +179,10 @@ function itemsOfRemoved(
 		.flatMap((gone) => [...itemsOf(recordOf(gone.from), gone, projection, form)].flat());
 }
 
-/** How a reading ended: at the end of the list, before it, or with the need to read from the start. */
+/** At the end of the list, before it, or with the need to read from the start. */
 type Ending = 'whole' | 'stopped' | 'restart';
 
-/**
- * Reads page after page until the end or the deadline. A page that does not come before the deadline is read by the
- * next reading.
- * @param take returns false when the list must be read again from its start
- */
+/** Reads until the end or the deadline. @param take returns false when the list must be read again from its start */
 async function readInTime(
 	list: ListReader,
 	{ budgetMs, signal }: PageDeadline,

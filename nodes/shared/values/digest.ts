@@ -40,7 +40,7 @@ export const idOrDigest = (record: Fields): string =>
  */
 export const changeDigest = (record: Fields): string => digest(comparableForm(record, 0));
 
-/** The comparable form of null, undefined, '', and of lists and objects that contain only these. */
+/** The form of null, undefined, '', and of lists and objects that contain only these. */
 const NOTHING = '';
 
 const ADDRESS = /^(?:https?:)?\/\/[^\s?]+\?\S*$/i;
