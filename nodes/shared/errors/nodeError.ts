@@ -16,19 +16,8 @@ export interface RequestContext {
 	address?: AddressLabel;
 }
 
-export interface ErrorTexts {
-	kind: ApiErrorKind;
-	/** without a period at its end */
-	message: string;
-	hint: string;
-	wait: string;
-}
-
-export function errorTexts(
-	failure: ApiError,
-	about: RequestContext,
-	redactor: Redactor,
-): ErrorTexts {
+/** Without secrets; `message` without a period at its end, `hint` and `wait` sentences or ''. */
+export function errorTexts(failure: ApiError, about: RequestContext, redactor: Redactor) {
 	const kind = kindFor(failure, about);
 	const values = valuesFor(kind, failure, about, redactor);
 	const { message, hint } = ERROR_KINDS[kind];

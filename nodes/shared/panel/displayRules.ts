@@ -3,9 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CHANNEL_LABELS } from '../facts/channels';
 import { compareLabels } from '../values/texts';
 
-type Changes = Partial<
-	Pick<INodeProperties, 'default' | 'placeholder' | 'hint' | 'description' | 'options'>
->;
+type Changes = Partial<INodeProperties>;
 
 export const changesFor = <Value extends string>(
 	values: readonly Value[],

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions, NodeParameterValue } from 'n8n-workflow';
 
 import { CHANNEL_LABELS, channelNames, CHANNELS, factsOf, type Channel } from '../facts/channels';
-import type { FilterField, ListResource } from '../facts/fieldTypes';
+import { isDateFilter, type FilterField, type ListResource } from '../facts/fieldTypes';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import type { DateField } from '../output/summary/groups';
 import type { RangeName } from '../values/calendar';
@@ -51,8 +51,8 @@ function inputFor(field: FilterField): Pick<INodeProperties, 'type' | 'default' 
 }
 
 function filterInput(field: FilterField): INodeProperties {
-	const { kind, description, channels } = field;
-	const text = kind === 'after' || kind === 'before' ? withRelativeDates(description) : description;
+	const { description, channels } = field;
+	const text = isDateFilter(field) ? withRelativeDates(description) : description;
 	return {
 		displayName: field.label,
 		name: field.name,
@@ -222,11 +222,7 @@ export const outputField = (
 	type: 'options',
 	options: [
 		...layoutOptions(resource),
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description: simplified,
-		},
+		{ name: 'Simplified', value: 'simplified', description: simplified },
 	],
 	default: 'simplified',
 	description: `What the node returns for each ${resource}`,
@@ -285,18 +281,11 @@ const DATES: ReadonlyArray<INodePropertyOptions & { value: DateField }> = [
 	},
 ];
 
-export const ledgerDateField = (
-	resource: ListResource,
-	layoutParameter: 'output' | 'layout',
-): INodeProperties[] =>
-	resource === 'order'
-		? [
-				{
-					...dateField('The date that Time Range applies to'),
-					displayOptions: { show: { [`/${layoutParameter}`]: ['ledger'] } },
-				},
-			]
-		: [];
+export function ledgerDateField(resource: ListResource, layoutParameter: 'output' | 'layout') {
+	const displayOptions = { show: { [`/${layoutParameter}`]: ['ledger'] } };
+	const field = { ...dateField('The date that Time Range applies to'), displayOptions };
+	return resource === 'order' ? [field] : [];
+}
 
 export const dateField = (description: string): INodeProperties => ({
 	displayName: 'Date Field',

@@ -56,11 +56,6 @@ export const characterOf = (code: number | undefined): string | undefined =>
 const utf8Of = (octals: readonly string[]): string =>
 	Buffer.from(octals.map((digits) => parseInt(digits, 8))).toString('utf8');
 
-interface Decoding {
-	text: string;
-	isBytes: boolean;
-}
-
 /** Numbers of bytes separated by commas, as in the JSON of a Buffer. */
 export const BYTE_LIST = '\\d{1,3}(?:\\s*,\\s*\\d{1,3}){3,}';
 
@@ -74,7 +69,7 @@ const DIGITS = [
  * What a text decodes to in one step, for each place at which a byte may begin; at most five
  * times as long.
  */
-export function* decodingsOf(text: string): Generator<Decoding> {
+export function* decodingsOf(text: string) {
 	const plain = unescaped(text);
 	if (plain !== text) yield { text: plain, isBytes: false };
 	for (const { encoding, ignored, runs, before } of DIGITS) {
