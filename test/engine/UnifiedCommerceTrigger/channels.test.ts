@@ -91,12 +91,9 @@ describe('refused before any request', () => {
 				sheetOptions: { startFrom: 'tomorrow' },
 			},
 			'Parameter “Look-Back” cannot be “-1”': { readingOptions: { lookback: -1 } },
-			'Parameter “User ID” is empty': { tpUserId: ' ' },
 			'Parameter “Channel”: Amazon has no products here': {
 				...{ event: 'productCreated', channel: '={{ "amazon" }}' },
 			},
-			'Parameter “Channel”: Sharetribe has no orders here': { channel: '={{ "sharetribe" }}' },
-			'Parameter “Channel”: “ebay” is not a channel': { channel: '={{ "ebay" }}' },
 		}),
 	)('%s', async (message, parameters) => {
 		const { error } = await workflowWith(sandbox, parameters).activate();

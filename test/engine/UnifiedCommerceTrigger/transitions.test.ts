@@ -103,19 +103,17 @@ test.each([
 	expect(Object.keys(row).slice(-2)).toEqual(keys);
 });
 
-test('productStockBelow: at the threshold, for each variant, with the columns of the change', async () => {
+test('productStockBelow: for each variant, with the columns of the change', async () => {
 	const id = addProduct([variant({}), variant({ id: '72', inventory_quantity: 3 })]);
 	const parameters = { event: 'productStockBelow', output: 'rowPerLine', threshold: 4 };
 	const workflow = await activated(parameters);
-	setStock(id, 4, 1);
-	expect(await nextOf(workflow)).toEqual([]);
 	setStock(id, -1, 8);
-	const rows = await nextOf(workflow);
-	expect(rows).toHaveLength(1);
-	expect(rows[0]).toMatchObject({
-		...{ variant_id: '71', changed_field: 'inventory_quantity', changed_variant_id: '71' },
-		...{ changed_from: 4, changed_to: -1 },
-	});
+	expect(await nextOf(workflow)).toMatchObject([
+		{
+			...{ variant_id: '71', changed_field: 'inventory_quantity', changed_variant_id: '71' },
+			...{ changed_from: 9, changed_to: -1 },
+		},
+	]);
 	// Another threshold starts afresh: 8 to 1 happened before it.
 	workflow.edit(watching({ ...parameters, threshold: 5 }));
 	setStock(id, 9, 1);
