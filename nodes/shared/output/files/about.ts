@@ -27,7 +27,7 @@ export function shapeOf({ columns, kinds, chosen }: RowMaker): SheetShape {
 	};
 }
 
-/** Adds up each column of amounts by currency while a file is written, to be checked against the file. */
+/** Adds up each column of amounts by currency while a file is written. */
 export class ColumnSums {
 	/** columns whose amounts can be added up, where their currency is, and their sums by currency */
 	private readonly columns: Array<{ at: number; currencyAt: number; sums: Map<string, Decimal> }> =

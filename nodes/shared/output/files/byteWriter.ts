@@ -17,13 +17,13 @@ const [BLANK, ASCII] = [0x20, 0x80];
 /** Letters beyond ASCII that take two bytes; before them are controls and a blank. */
 const [FIRST_LETTER, LAST_OF_TWO_BYTES] = [0xc0, 0x7ff];
 
-/** By code of an ASCII character: 1 for controls and for those given, which are not written as they are. */
+/** By code of an ASCII character: 1 for controls and for those given. */
 export const specialCodes = (special: string): Uint8Array =>
 	Uint8Array.from({ length: ASCII }, (_, code) =>
 		code < BLANK || special.includes(String.fromCharCode(code)) ? 1 : 0,
 	);
 
-/** Writes UTF-8 into a growing buffer; short texts in a loop, in a fraction of the time of encoding. */
+/** Writes UTF-8 into a growing buffer; short texts in a loop, which takes less time. */
 export class ByteWriter {
 	private buffer: Buffer;
 	/** bytes written since the last `take` */
@@ -49,7 +49,7 @@ export class ByteWriter {
 		for (let index = 0; index < text.length; index++) buffer[at + index] = text.charCodeAt(index);
 	}
 
-	/** Appends a text of plain characters without blanks at either end; false, and nothing, for any other. */
+	/** Appends a plain text without outer blanks; false, and nothing, for any other. */
 	plain(text: string, special: Uint8Array): boolean {
 		const { length } = text;
 		if (text.charCodeAt(0) === BLANK || text.charCodeAt(length - 1) === BLANK) return false;
@@ -76,7 +76,7 @@ export class ByteWriter {
 		this.length += this.buffer.write(text, this.length, 'utf8');
 	}
 
-	/** Appends cells of the row before, with what stands between them, and notes their new places; `to` is behind the last. */
+	/** Appends cells of the row before, up to `to`, and notes their new places. */
 	cellsAgain({ begins, ends }: CellPlaces, from: number, to: number): void {
 		const [begin, end] = [begins[from], ends[to - 1]];
 		const moved = this.length - begin;

@@ -16,7 +16,7 @@ const LINE_END = '\r\n';
  */
 const HIDDEN_FORMULA =
 	/([;,\t|\r\n](?:"|(?![\t\n\r])[\p{Cc}\p{Cf}])*)(?=[=@]|[+-](?![.,]?\d[\p{L}\p{N} .%/:€$]*(?:[;,\t|\r\n"]|$)))/gu;
-/** Where there may be one: in each text that `HIDDEN_FORMULA` matches, and tested in a fraction of the time. */
+/** Where there may be one, tested in a fraction of the time. */
 const MAY_HIDE_FORMULA = /[;,\t|\r\n](?:"|[^ -~\t\r\n])*[=@+-]/;
 /** A file that begins with these letters is one of the format SYLK to Excel. */
 const SYLK = 'ID';
@@ -24,7 +24,7 @@ const SYLK = 'ID';
 export interface CsvForm {
 	delimiter: Delimiter;
 	bom: boolean;
-	/** put an apostrophe before formulas behind a delimiter of another program; the row maker has done the others */
+	/** put an apostrophe before formulas behind a delimiter of another program */
 	protectFormulas: boolean;
 }
 
@@ -74,7 +74,7 @@ export class CsvLines extends ByteWriter {
 	}
 }
 
-/** Writes amounts and numbers with a decimal comma, also several in one cell; not the version 1.5 in a text. */
+/** Writes amounts and numbers with a decimal comma, also several in one cell. */
 export function withDecimalComma(kinds: readonly CellKind[]): (cells: readonly Cell[]) => Cell[] {
 	const isNumeric = kinds.map((kind) => kind === 'money' || kind === 'number');
 	return (cells) => cells.map((cell, at) => (isNumeric[at] ? decimalComma(cell) : cell));

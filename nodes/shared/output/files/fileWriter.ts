@@ -26,11 +26,11 @@ export interface FileEnds {
 	about?: (rows: number) => Facts;
 }
 
-/** A row made of a record: an object of a JSON file, as text where it is a whole record, or the cells of a sheet. */
+/** A row: an object of a JSON file, as text where it is a whole record; or cells. */
 export type FileRow = string | IDataObject | Cell[];
 
 export interface FileWriter<Row extends FileRow = FileRow> {
-	/** top-level record fields that it reads, to be requested with the filter “Fields to Return” */
+	/** top-level record fields that it reads */
 	needs: readonly string[];
 	mimeType: string;
 	/** file name extensions of the format, without dot; the first is the default */
@@ -39,7 +39,7 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 	rowsOf(record: IDataObject): Iterable<Row[]>;
 	/** see `RowMaker` */
 	hints?(): readonly string[];
-	/** of the records whose rows it made for the file at hand, for sheets behind them; only where it is wanted */
+	/** of the records whose rows it made for the file at hand; only where it is wanted */
 	summary?: FileSummary;
 	/** the bytes of a file of these rows, made page by page; updates `counted` */
 	chunks(
@@ -47,7 +47,7 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 		counted: WrittenCounts,
 		ends?: FileEnds,
 	): AsyncIterable<Buffer>;
-	/** the same with a sheet for each of `sheets`, at least one; `titles` are those of all that may come, see `sheetNames` */
+	/** the same with at least one sheet; `titles` are those of all that may come */
 	bookChunks?(
 		sheets: AsyncIterable<SheetPages<Row>> | ReadonlyArray<SheetPages<Row>>,
 		titles: readonly string[],
@@ -121,7 +121,7 @@ export const jsonLinesWriter = ({
 
 const lineOf = (object: IDataObject): string => `${JSON.stringify(object)}\n`;
 
-/** @param maker with `moneyAs: 'text'`, as the writer needs the decimal places of amounts for their number format */
+/** @param maker with `moneyAs: 'text'`, for the decimal places of amounts */
 export const excelWriter = (
 	maker: RowMaker,
 	{ moneyAs, datesAs, timezone, headerStyle }: RowOptions,

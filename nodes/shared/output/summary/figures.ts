@@ -40,7 +40,7 @@ export const REFUND_SUMS = [
 	'refunded_tax',
 	'refunded_other',
 ] as const;
-/** Sums that many channels never give: an order without them is complete all the same. Reductions are negative. */
+/** Sums that many channels never give: an order is complete without. Reductions are negative. */
 const AFTER_SALE = [
 	'changed',
 	'current_total',
@@ -57,7 +57,7 @@ const afterSale: ReadonlySet<SumName> = new Set<SumName>([...AFTER_SALE, 'curren
 export type CountName =
 	'orders' | 'refunds' | 'incomplete_orders' | 'left_out_cancelled_orders' | 'left_out_test_orders';
 
-/** The figures of one group, added up order by order. A sum is not known when one order lacks its amount. */
+/** The figures of one group. A sum is not known when one order lacks its amount. */
 export class Figures {
 	/** epoch milliseconds; undefined when no order that counts has a readable date */
 	first?: number;
@@ -86,7 +86,7 @@ export class Figures {
 		this.last = Math.max(this.last ?? instant, instant);
 	}
 
-	/** @param ofLines the other one is of line items: its incomplete orders count in the group of the order level */
+	/** @param ofLines the other one is of line items: its incomplete orders count elsewhere */
 	merge(other: Figures, ofLines = false): void {
 		for (const [name, amount] of other.sums) this.add(name, amount);
 		for (const [name, count] of other.counts)

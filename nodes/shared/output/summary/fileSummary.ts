@@ -39,7 +39,7 @@ const MEANINGS = new Map<string, string>([
 	...FIGURE_COLUMNS.map(({ name, description }) => [name, description] as const),
 ]);
 const OMITTED = new Set(['row_key', 'period_start']);
-/** In the first column of totals: the first of them that is not the name of a group, such as a SKU. */
+/** In the first column of totals: the first that is not the name of a group. */
 const TOTALS = ['Total', 'Grand Total', '(Total of All Groups)'] as const;
 
 export interface FileSummarySettings extends Pick<
@@ -100,7 +100,7 @@ export class FileSummary {
 		return SHEETS.map(({ period, groupBy }) => new Summary({ ...alike, period, groupBy }));
 	}
 
-	/** The currencies one after the other, each in the order of `ranked`, as a chart shows rows that follow each other. */
+	/** The currencies one after the other, each in the order of `ranked`. */
 	private sheetOf(summary: Summary, title: string): SummarySheet {
 		if (summary.settings.period === 'month') addEmptyMonths(summary);
 		const groups = ranked(summary.groups, undefined).sort((one, other) =>

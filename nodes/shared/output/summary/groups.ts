@@ -137,7 +137,7 @@ export const foldedValues = (values: readonly string[], groupBy: readonly GroupN
 	values.map((value, at) => (groupBy[at] === 'discountCode' ? value.toLowerCase() : value));
 
 export interface PeriodCells {
-	/** such as `2026-08-31`, `2026-W36`, `2026-08`, `2026-Q3`, `2026`; '' when the date of the order is not known */
+	/** `2026-08-31`, `2026-W36`, `2026-08`, `2026-Q3` or `2026`; '' when it is not known */
 	label: string;
 	/** first day, `YYYY-MM-DD`; '' when it is not known */
 	start: string;

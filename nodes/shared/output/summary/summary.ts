@@ -43,9 +43,9 @@ export type GroupLevel = 'all' | 'line' | 'order';
 export interface SummaryGroup {
 	level: GroupLevel;
 	period: PeriodCells;
-	/** in upper case; '' when the orders do not name it: then amounts are not summed, as they could be of several */
+	/** in upper case; '' when the orders do not name it: then nothing is added up */
 	currency: string;
-	/** by the entries of `groupBy`; '' when it is not known, and for line items in a group of the level `order` */
+	/** by the entries of `groupBy`; '' when not known, and for line items on the level `order` */
 	values: readonly string[];
 	figures: Figures;
 	/** title of the product, of the newest order that has one */
@@ -320,7 +320,7 @@ const MONEY_SUMS: readonly SumName[] = [
 	'current_total',
 ];
 
-/** Keeps the title of the newest order; of several at the same time, the first in the alphabet. */
+/** Keeps the title of the newest order; of several of one time, the first by alphabet. */
 function addTitle(group: SummaryGroup, { text, instant }: { text: string; instant: number }): void {
 	if (text === '') return;
 	const { title } = group;

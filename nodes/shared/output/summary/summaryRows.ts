@@ -46,7 +46,7 @@ export const byText = (one: string, other: string): number =>
 
 type SizeOf = (group: SummaryGroup) => Decimal;
 
-/** Compares by net sales; where those of a group in the currency are unknown, by totals if these are known. */
+/** Net sales; where those of a group in the currency are unknown, totals if these are known. */
 function sizesOf(groups: readonly SummaryGroup[]): SizeOf {
 	const isUnknown = { net_sales: new Set<string>(), total: new Set<string>() };
 	for (const { level, currency, figures } of groups) {
@@ -60,7 +60,7 @@ function sizesOf(groups: readonly SummaryGroup[]): SizeOf {
 	};
 }
 
-/** The groups with the largest sums over all periods, `top` of each currency, and the others added up by period. */
+/** The largest groups over all periods, `top` of each currency; the others together by period. */
 function largest(groups: readonly SummaryGroup[], top: number, sizeOf: SizeOf): RankedGroup[] {
 	const isGrouped = groups.some(({ values }) => values.length > 0);
 	const keyOf = ({ currency, values, period }: SummaryGroup): string =>
@@ -250,7 +250,7 @@ export function summaryNotes(summary: Summary): string[] {
 	].filter((note) => note !== false);
 }
 
-/** The figures of all groups together; currencies are mixed in their sums, not in their numbers. */
+/** The figures of all groups together; their sums mean nothing, as currencies are mixed. */
 function figuresOf(
 	{ groups }: Summary,
 	isWanted: (currency: string) => boolean = () => true,

@@ -23,7 +23,7 @@ export type Typing = Pick<RowOptions, 'moneyAs' | 'datesAs'>;
  */
 export type CellWriter = (out: ByteWriter, cell: Cell, currency?: string, formula?: string) => void;
 
-/** A number as Excel stores it, and the style that shows it; undefined for a text that stays one. */
+/** A number as Excel stores it, and its style; undefined for a text that stays one. */
 type Typed = (text: string, currency: string) => { digits: string; style: number } | undefined;
 
 /** Limit in characters of the width of a column that follows its content. */
@@ -144,7 +144,7 @@ const EPOCH_MS = Date.UTC(1899, 11, 30);
 const MIN_DAY = 61;
 const LOCAL_DATE = /^[\d-]{10} [\d:]{8}$/;
 
-/** The number that Excel stores for a local date: days, with the time as their fraction; none before March 1900. */
+/** A local date as days, with the time as their fraction; none before March 1900. */
 const dateOf: Typed = (text) => {
 	const date = LOCAL_DATE.test(text) ? parseDate(text) : undefined;
 	const days = date ? (date.wallMs - EPOCH_MS) / DAY_MS : 0;

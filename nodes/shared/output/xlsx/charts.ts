@@ -18,7 +18,7 @@ const CHART_ROWS = 21;
 
 /** A table with filter buttons and stripes. */
 function tableXml(ref: string, columns: readonly string[], number: number, title: string): string {
-	// Excel knows it by a name that looks like no reference to a cell, and is that of no other table.
+	// Its name looks like no reference to a cell, and no other table has it.
 	const name = `Table_${number}_${title.replace(/[^A-Za-z0-9]+/g, '_')}`;
 	return (
 		`${DECLARATION}<table ${MAIN} id="${number}" name="${name}" displayName="${name}" ref="${ref}" totalsRowShown="0">` +
@@ -29,7 +29,7 @@ function tableXml(ref: string, columns: readonly string[], number: number, title
 	);
 }
 
-/** Charts one below the other, from a column and a row on (from 0). They keep their size when rows are hidden. */
+/** Charts one below the other, from a column and a row on. Hidden rows leave their size. */
 function drawingXml(charts: readonly Chart[], left: number, top: number): string {
 	const anchors = charts.map(
 		({ title }, at) =>

@@ -58,7 +58,7 @@ export interface BookSettings extends Typing {
 
 export type RowPages = AsyncIterable<readonly Cell[][]> | Iterable<readonly Cell[][]>;
 
-/** The rows of a sheet, and of the sheets it goes on in when it is full; the last of these has totals and charts. */
+/** The rows of a sheet, and of those it goes on in; the last has totals and charts. */
 export interface SheetRows extends SheetShape {
 	/** a name that Excel allows, of no other sheet; see `sheetNames` */
 	title: string;
@@ -69,8 +69,8 @@ export interface SheetRows extends SheetShape {
 }
 
 /**
- * The bytes of an Excel file (XLSX). Holds in memory at most the rows that determine the widths, and one chunk. Rows
- * beyond the limits of a sheet continue in another one; `counted.sheets` is set to the number of sheets begun.
+ * The bytes of an Excel file (XLSX). Rows beyond the limits of a sheet continue in another one;
+ * `counted.sheets` becomes the number of sheets begun.
  * @param sheets at least one, as Excel opens no file without
  * @param titles of all sheets that may come
  * @throws Error when the file is larger than 4 GB, and whatever `sheets` and their rows throw
@@ -119,7 +119,7 @@ export async function* excelBook(
 	yield zip.end();
 }
 
-/** Columns that stay in sight take at most so many characters: beside them others have to be seen. */
+/** Most characters of columns that stay in sight, as others have to be seen, too. */
 const MAX_FROZEN_WIDTH = 60;
 
 async function columnsOf(
@@ -195,7 +195,7 @@ class RowsLeft {
 		return true;
 	}
 
-	/** The first rows, at most `count`, which stay to be written. To be called before any other method. */
+	/** The first rows, at most `count`, which stay to be written. To be called first. */
 	async first(count: number): Promise<Cell[][]> {
 		let rows: Cell[][] = [];
 		while (rows.length < count && (await this.any())) {

@@ -210,7 +210,7 @@ function pagesAcross({ widths, frozen }: SheetColumns): number {
 	return Math.max(1, Math.ceil(widthOf(widths.slice(frozen)) / (PAGE_WIDTH - kept)));
 }
 
-/** What Excel does not take as the name of a column of a table, or writes in another way than in its cell. */
+/** What Excel does not take as the name of a column of a table. */
 const NO_TABLE_NAME = /^$|^\s|\s$|[\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x[\dA-F]{4}|^.{256}/iu;
 
 const areTableNames = (names: readonly string[]): boolean =>

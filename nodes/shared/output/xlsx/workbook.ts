@@ -71,7 +71,7 @@ export const TOTALS_LOOK = 0;
 /** Numbers of Excel's built-in formats General and text; custom formats start at 164. */
 const BUILT_IN = { general: 0, text: 49 } as const;
 const DATE_FORMAT = 164;
-/** Amounts without decimal places and with two or more, with separators of thousands, and red below zero. */
+/** Amounts of 0, 2 and more decimal places, with separators of thousands, red below zero. */
 const amounts = [0, ...Array.from({ length: MAX_DECIMALS - 1 }, (_, at) => at + 2)].map(
 	(decimals, at) => {
 		const shown = `#,##0${decimals > 0 ? '.' : ''}${'0'.repeat(decimals)}`;
@@ -226,7 +226,7 @@ function contentTypes(paths: readonly string[]): string {
 
 /** Longest name of a sheet in Excel, in UTF-16 units. */
 const MAX_LENGTH = 31;
-/** Characters that Excel allows in no sheet name, and those that are not shown or not allowed in XML. */
+/** Not allowed in a sheet name or in XML, or not shown. */
 const FORBIDDEN =
 	/[\\/?*[\]:\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]+/gu;
 /** What looks like the escape of a character (ECMA-376, ST_Xstring): programs disagree on it in a name. */
@@ -270,7 +270,7 @@ function uniqueName(taken: TakenNames, nameFor: (number: number) => string): str
 	}
 }
 
-/** Excel compares names without regard to case, and some of its versions without regard to the width of characters. */
+/** Excel compares names whatever their case, and at times whatever the width of characters. */
 const comparable = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase();
 
 /** The text with a suffix, cut to the longest name, not within a surrogate pair. */

@@ -3,9 +3,9 @@ const MAX_FILE_BYTES = 0xffff_ffff;
 /** Entries of a ZIP file, which are counted in 16 bits. */
 const MAX_ENTRIES = 0xffff;
 const SIZE_HINT = 'Read fewer records at a time, or choose the format CSV.';
-/** Version needed to extract (2.0), flags (sizes after the data, name in UTF-8), compression method (deflate). */
+/** Version 2.0, flags (sizes after the data, name in UTF-8), method (deflate). */
 const ENTRY_FORMAT = [20, 0, 0x08, 0x08, 8, 0];
-/** Time and date of entries: always the earliest that ZIP has, so that equal content makes equal files. */
+/** The earliest time and date of ZIP, so that equal content makes equal files. */
 const ENTRY_DATE = [0, 0, 0x21, 0];
 
 type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
@@ -81,7 +81,7 @@ function littleEndian(value: number, size: number): Buffer {
 const short = (value: number): Buffer => littleEndian(value, 2);
 const long = (value: number): Buffer => littleEndian(value, 4);
 
-/** Sizes in a gzip stream: header, and trailer with the CRC-32 and the size of the content (RFC 1952). */
+/** Sizes in a gzip stream; its trailer is the CRC-32 and the size of the content (RFC 1952). */
 const HEADER_BYTES = 10;
 const TRAILER_BYTES = 8;
 const CRC_BYTES = 4;
