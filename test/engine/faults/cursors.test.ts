@@ -20,14 +20,18 @@ describe('a cursor goes back character for character, in the body', () => {
 		'🛒e\u0301',
 		'x'.repeat(1000),
 		'0',
+		// A number goes back as text.
+		2,
 	])('%j', async (cursor) => {
 		answerWith(sandbox, (asked) =>
 			asked === undefined ? { ids: ['1'], next: cursor } : { ids: ['2'], next: null },
 		);
 		expect(idsOf(await read())).toEqual(['1', '2']);
-		expect(cursorsSent(sandbox)).toEqual([null, cursor]);
 		expect(sandbox.dataRequests[1].rawQuery).toBe('channel=shopify&tpUserId=merchant-1');
-		expect(sandbox.dataRequests[1].body).toEqual({ limit: 100, next_page_token: cursor });
+		expect(sandbox.dataRequests[1].body).toEqual({
+			limit: 100,
+			next_page_token: String(cursor),
+		});
 	});
 
 	test.each(['J3%2Fld%3D%3D', ' a+b/c==%2B "é '])(
@@ -39,14 +43,6 @@ describe('a cursor goes back character for character, in the body', () => {
 			expect(cursorsSent(sandbox)).toEqual([startCursor, startCursor]);
 		},
 	);
-
-	test('a number goes back as text', async () => {
-		answerWith(sandbox, (asked) =>
-			asked === undefined ? { ids: ['1'], next: 2 } : { ids: ['2'] },
-		);
-		expect(idsOf(await read())).toEqual(['1', '2']);
-		expect(cursorsSent(sandbox)).toEqual([null, '2']);
-	});
 
 	test.each([
 		[true, 'a boolean'],

@@ -39,8 +39,6 @@ const failed = (errors: string): string => `{"Errors":${errors},"Output":null}`;
 const BODIES = {
 	records: (fill: Filling) =>
 		`{"Errors":{},"Output":{"isSuccess":true,"result":${fill.list((at) => ({ id: at }))}}}`,
-	emptyRecords: (fill: Filling) =>
-		`{"Errors":{},"Output":{"isSuccess":true,"result":${fill.list(() => ({}))}}}`,
 	emptyLines: (fill: Filling) =>
 		page(`"line_items":${fill.list(() => ({}), 0.5)},"variants":${fill.list(() => ({}), 0.5)}`),
 	numberedLines: (fill: Filling) => page(`"line_items":${fill.numbered(() => ({ sku: 'a' }))}`),
@@ -56,12 +54,8 @@ const BODIES = {
 		),
 	lineItems: (fill: Filling) =>
 		page(`"line_items":${fill.list((at) => ({ id: at % 9, price: '1.0', quantity: 1 }))}`),
-	shippingLines: (fill: Filling) =>
-		page(`"shipping_lines":${fill.list((at) => ({ price: `${at}.5`, title: 'x' }))}`),
-	tags: (fill: Filling) => page(`"tags":${fill.list((at) => `=${at}`)}`),
 	errorScalars: (fill: Filling) => failed(fill.object((at) => at)),
 	errorMessages: (fill: Filling) => failed(fill.object((at) => ({ message: `m${at}` }))),
-	errorEmpties: (fill: Filling) => failed(fill.object(() => ({}))),
 	restErrors: (fill: Filling) =>
 		`{"Errors":{},"Output":{"isSuccess":false,"restErrors":${fill.list((at) => ({ [`k${at}`]: at }))}}}`,
 	fields: (fill: Filling) => fill.object((at) => at),

@@ -10,13 +10,14 @@ function keepBusy(ms: number): void {
 }
 
 /** How often the event loop gets to an immediate, until it is stopped. */
-function countTurns(): { stop(): number } {
+function countTurns(): { turns(): number; stop(): number } {
 	let turns = 0;
 	let next = setImmediate(function turn() {
 		turns++;
 		next = setImmediate(turn);
 	});
 	return {
+		turns: () => turns,
 		stop() {
 			clearImmediate(next);
 			return turns;
@@ -57,18 +58,14 @@ describe('work in slices', () => {
 
 	it('takes one slice per turn for all work together', async () => {
 		const turns: number[] = [];
-		let now = 0;
-		let next = setImmediate(function turn() {
-			now++;
-			next = setImmediate(turn);
-		});
+		const counter = countTurns();
 		const make = function* (): Generator<never[]> {
-			turns.push(now);
+			turns.push(counter.turns());
 			keepBusy(LONG_MS);
 			yield [];
 		};
 		await Promise.all([1, 2, 3].map(async () => await collected(inSlices([1, 2, 3], make))));
-		clearImmediate(next);
+		counter.stop();
 		// The first slice of each begins before any turn.
 		const later = turns.filter((turn) => turn > 0);
 		expect(later).toHaveLength(6);

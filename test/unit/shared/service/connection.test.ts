@@ -59,40 +59,25 @@ describe.each(channels)('%s', (channel) => {
 	});
 });
 
+/** The same without any key. */
+const NONE = Object.fromEntries(Object.keys(ALL).map((name) => [name, '']));
+
 describe('values', () => {
-	it.each([
-		['https://my-shop.myshopify.com', 'my-shop.myshopify.com'],
-		['http://my-shop.myshopify.com/', 'my-shop.myshopify.com'],
-		['HTTPS://my-shop.myshopify.com/admin/orders', 'my-shop.myshopify.com'],
-		['  my-shop.myshopify.com ', 'my-shop.myshopify.com'],
-	])('shopify takes a bare host: %j', (baseUrl, host) => {
-		expect(params({ baseUrl, token: '' }, 'shopify')).toEqual({
-			shopify: [{ key: 'baseUrl', value: host }],
-		});
+	it.each<[string, string, unknown, unknown]>([
+		['shopify', 'baseUrl', 'https://my-shop.myshopify.com', 'my-shop.myshopify.com'],
+		['shopify', 'baseUrl', 'http://my-shop.myshopify.com/', 'my-shop.myshopify.com'],
+		['shopify', 'baseUrl', 'HTTPS://my-shop.myshopify.com/admin', 'my-shop.myshopify.com'],
+		['shopify', 'baseUrl', '  my-shop.myshopify.com ', 'my-shop.myshopify.com'],
+		['woocommerce', 'baseUrl', 'https://a.example.com/wp-json/', 'https://a.example.com/wp-json'],
+		['magento', 'baseUrl', 'https://shop.example.com/', 'https://shop.example.com'],
+		['amazon', 'marketplaceIds', 'A1,A2', ['A1', 'A2']],
+		['amazon', 'marketplaceIds', 'A1, A2,', ['A1', 'A2']],
+		['amazon', 'marketplaceIds', '["A1","A2"]', ['A1', 'A2']],
+		['amazon', 'marketplaceIds', ['A1', 'A2'], ['A1', 'A2']],
+	])('%s sends %s %j as %j', (channel, key, given, value) => {
+		const sent = params({ ...NONE, [key]: given as string }, channel);
+		expect(sent).toEqual({ [channel]: [{ key, value }] });
 	});
-
-	it.each(['woocommerce', 'magento'])(
-		'%s takes an address, without the slash at its end',
-		(channel) => {
-			for (const [given, sent] of [
-				['https://shop.example.com/', 'https://shop.example.com'],
-				['https://shop.example.com/wp-json/', 'https://shop.example.com/wp-json'],
-			]) {
-				expect(params({ baseUrl: given, token: '' }, channel)).toEqual({
-					[channel]: [{ key: 'baseUrl', value: sent }],
-				});
-			}
-		},
-	);
-
-	it.each([['A1,A2'], ['A1, A2,'], ['["A1","A2"]'], [['A1', 'A2']]])(
-		'amazon takes marketplaces as a list: %j',
-		(marketplaceIds) => {
-			expect(params({ marketplaceIds, endpoint: '', token: '' }, 'amazon')).toEqual({
-				amazon: [{ key: 'marketplaceIds', value: ['A1', 'A2'] }],
-			});
-		},
-	);
 
 	it('reads the credential channel as people write it', () => {
 		expect(channelParams({ channel: ' BOL ', token: 'x1234' }, 'bol')).toEqual({
