@@ -211,51 +211,49 @@ function headerStyleFields(resource: ListResource, layoutParameter: LayoutParame
 	});
 }
 
-function orderRowFields(layoutParameter: LayoutParameter): INodeProperties[] {
-	return [
-		{
-			displayName: 'Money In',
-			name: 'currencySet',
-			type: 'options',
-			options: [
-				{
-					name: 'Both, Side by Side',
-					value: 'both',
-					description:
-						'The shop currency, with the customer’s currency in a column beside each amount. Not with Shopify headers.',
-				},
-				{
-					name: 'Presentment Currency',
-					value: 'presentment',
-					description: 'The currency the customer paid in',
-				},
-				{ name: 'Shop Currency', value: 'shop', description: 'The currency of the shop' },
-			],
-			default: 'shop',
-			displayOptions: { show: { [`/${layoutParameter}`]: [...ROW_LAYOUTS.order] } },
-			description:
-				'The currency of the amounts. Nothing is converted; an amount that is unknown in it stays blank.',
-		},
-		{
-			displayName: 'Order Totals',
-			name: 'orderTotals',
-			type: 'options',
-			options: [
-				{
-					name: 'On Every Row',
-					value: 'everyRow',
-					description: 'Good for filters and pivot tables',
-				},
-				{
-					name: 'On the First Row of Each Order',
-					value: 'firstRow',
-					description: 'Good for sums, because each total appears once',
-				},
-			],
-			default: 'firstRow',
-			displayOptions: { show: { [`/${layoutParameter}`]: ['rowPerLine'] } },
-			description:
-				'On which rows of an order its totals appear. With Shopify headers always on the first row.',
-		},
-	];
-}
+const orderRowFields = (layoutParameter: LayoutParameter): INodeProperties[] => [
+	{
+		displayName: 'Money In',
+		name: 'currencySet',
+		type: 'options',
+		options: [
+			{
+				name: 'Both, Side by Side',
+				value: 'both',
+				description:
+					'The shop currency, with the customer’s currency in a column beside each amount. Not with Shopify headers.',
+			},
+			{
+				name: 'Presentment Currency',
+				value: 'presentment',
+				description: 'The currency the customer paid in',
+			},
+			{ name: 'Shop Currency', value: 'shop', description: 'The currency of the shop' },
+		],
+		default: 'shop',
+		displayOptions: { show: { [`/${layoutParameter}`]: [...ROW_LAYOUTS.order] } },
+		description:
+			'The currency of the amounts. Nothing is converted; an amount that is unknown in it stays blank.',
+	},
+	{
+		displayName: 'Order Totals',
+		name: 'orderTotals',
+		type: 'options',
+		options: [
+			{
+				name: 'On Every Row',
+				value: 'everyRow',
+				description: 'Good for filters and pivot tables',
+			},
+			{
+				name: 'On the First Row of Each Order',
+				value: 'firstRow',
+				description: 'Good for sums, because each total appears once',
+			},
+		],
+		default: 'firstRow',
+		displayOptions: { show: { [`/${layoutParameter}`]: ['rowPerLine'] } },
+		description:
+			'On which rows of an order its totals appear. With Shopify headers always on the first row.',
+	},
+];

@@ -108,28 +108,26 @@ function finalUnlessUnsent(thrown: unknown, onceHint?: string): unknown {
 	return new ApiError(kind, { ...details, hint, isFinal: true });
 }
 
-function optionsFor(
+const optionsFor = (
 	connection: Connection,
 	{ method, path, query, body }: ServiceRequest,
-): IHttpRequestOptions {
-	return {
-		method,
-		url: `${connection.baseUrl}/api/ServiceClientApp/${path}`,
-		qs: query,
-		arrayFormat: 'repeat',
-		headers: {
-			Accept: 'application/json',
-			...(body ? { 'Content-Type': 'application/json' } : {}),
-		},
-		// n8n would drop an empty object, and its Content-Type.
-		...(body ? { body: JSON.stringify(body) } : {}),
-		// For text n8n's client makes copies that stay until the next garbage collection.
-		encoding: 'arraybuffer',
-		...PLAIN_REQUEST,
-		timeout: connection.timeoutMs,
-		skipSslCertificateValidation: connection.skipSslCertificateValidation,
-	};
-}
+): IHttpRequestOptions => ({
+	method,
+	url: `${connection.baseUrl}/api/ServiceClientApp/${path}`,
+	qs: query,
+	arrayFormat: 'repeat',
+	headers: {
+		Accept: 'application/json',
+		...(body ? { 'Content-Type': 'application/json' } : {}),
+	},
+	// n8n would drop an empty object, and its Content-Type.
+	...(body ? { body: JSON.stringify(body) } : {}),
+	// For text n8n's client makes copies that stay until the next garbage collection.
+	encoding: 'arraybuffer',
+	...PLAIN_REQUEST,
+	timeout: connection.timeoutMs,
+	skipSslCertificateValidation: connection.skipSslCertificateValidation,
+});
 
 function bodyOf(response: IN8nHttpFullResponse): Buffer {
 	const { statusCode, headers } = response;
