@@ -2,17 +2,9 @@ import { namesSecret, withoutTokens } from '../secrets/secretTexts';
 import { tryParseEmbeddedJson } from '../values/json';
 import { fieldsOf, type Fields } from '../values/recordValues';
 
-const MESSAGE_KEYS = [
-	'error_description',
-	'message',
-	'Message',
-	'detail',
-	'title',
-	'reason',
-	'description',
-	'error',
-	'result',
-];
+/** The first that has a text counts. */
+const MESSAGE_KEYS =
+	'error_description message Message detail title reason description error result'.split(' ');
 
 const DETAIL_KEYS = ['errors', 'Errors', 'details'];
 
@@ -32,17 +24,10 @@ export function hasNoContent(value: unknown): boolean {
 	const left = [value];
 	while (left.length > 0) {
 		const next = left.pop();
-		if (typeof next !== 'object' || next === null) {
-			if (isContent(next)) return false;
-			continue;
-		}
-		const fields = next as Fields;
-		// Object.values takes four times as long for many keys.
-		for (const key of Object.keys(fields)) {
-			const entry = fields[key];
-			if (typeof entry === 'object') left.push(entry);
-			else if (isContent(entry)) return false;
-		}
+		if (typeof next === 'object' && next !== null) {
+			// Object.values takes four times as long for many keys.
+			for (const key of Object.keys(next)) left.push((next as Fields)[key]);
+		} else if (isContent(next)) return false;
 	}
 	return true;
 }
