@@ -64,7 +64,7 @@ async function requestKey(item: InputItem, parameters: ListParameters): Promise<
 	});
 }
 
-/** Tells of shops that several items read with other filters, where a record may be in both and counts twice then. */
+/** Tells of shops that several items read with other filters, so that a record may count twice. */
 function addOverlapHints(tasks: readonly CombinedTask[]): void {
 	const byShop = new Map<string, ListQuery[]>();
 	for (const { item, prepared } of tasks) {

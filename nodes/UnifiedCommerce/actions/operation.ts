@@ -9,12 +9,11 @@ import type { NodeParameters } from '../../shared/values/parameterValues';
 import type { AddHint, ItemReport } from '../../shared/reading/runHint';
 import type { AnswerLimits } from './toolAnswer';
 
-/** One input item: the execution it belongs to, its index, and the node's parameters as it resolves them. */
 export interface InputItem {
 	context: IExecuteFunctions;
 	itemIndex: number;
 	parameters: NodeParameters;
-	/** aborts when the result is of no use: the execution was cancelled, or an item before this one has failed */
+	/** aborts when the execution was cancelled, or an item before this one has failed */
 	cancelSignal: AbortSignal;
 	addHint: AddHint;
 	report: ItemReport;
@@ -27,18 +26,17 @@ export interface ItemResult {
 	items: INodeExecutionData[];
 	/** items of the second output, where the operation has one */
 	states?: INodeExecutionData[];
-	/** what stopped the operation after it had made these items: handled like a thrown error, but they are kept */
+	/** what stopped the operation after it had made these items, which are kept */
 	thrown?: unknown;
 }
 
 /** What an operation makes of all input items together. Each item made has its `pairedItem`. */
 export interface CombinedResult {
 	items: INodeExecutionData[];
-	/** what stopped input items, by their index: handled like errors that were thrown for them */
+	/** what stopped input items, by their index */
 	failures: ReadonlyMap<number, unknown>;
 }
 
-/** Runs an operation for all input items together, where the parameters ask for one result of all. */
 export interface Together {
 	/** Whether they do; the parameters are those of the first input item. */
 	isWanted(parameters: NodeParameters): boolean;
@@ -55,7 +53,7 @@ export interface Operation {
 	wordsByChoice?: Readonly<Record<string, string>>;
 	properties: INodeProperties[];
 	hasStates?: boolean;
-	/** limits of its answers to an AI model, in place of the options for these */
+	/** limits of its answers to an AI model, in place of the usual ones */
 	answer?: AnswerLimits;
 	execute(item: InputItem): Promise<ItemResult>;
 	/** absent: each input item is worked on by itself */

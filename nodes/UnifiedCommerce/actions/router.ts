@@ -46,7 +46,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	return hasStates ? [output, allStates] : [output];
 }
 
-/** What the first item decides; where its parameters are not valid, each item is refused for its own. */
+/** What the first item decides. Where it is not valid, each item is refused for its own values. */
 function saidByFirst(context: IExecuteFunctions): { limit: number; together?: Together } {
 	if (context.getInputData().length === 0) return { limit: 1 };
 	const parameters = parametersOf(context, 0);
@@ -60,7 +60,7 @@ function saidByFirst(context: IExecuteFunctions): { limit: number; together?: To
 	}
 }
 
-/** The result of all input items together, followed by an item for the error output for each that failed. */
+/** The result of all input items together, with an item for the error output for each that failed. */
 async function resultOfAll(
 	context: IExecuteFunctions,
 	{ execute }: Together,
@@ -87,7 +87,7 @@ const parametersOf = (context: IExecuteFunctions, itemIndex: number): NodeParame
 		properties,
 	);
 
-/** @param ofItem aborts when an item before this one has failed; absent where items are worked on together */
+/** @param ofItem aborts when an item before this one has failed */
 function inputItem(
 	context: IExecuteFunctions,
 	itemIndex: number,

@@ -61,7 +61,7 @@ export interface AnswerLimits {
 	toSeeOthers: string;
 }
 
-/** The first objects within both limits; the very first in any case, shortened where it exceeds them. */
+/** The first objects within both limits; the very first in any case, shortened if need be. */
 function fitting(
 	[first, ...others]: readonly IDataObject[],
 	{ items, characters: most }: AnswerLimits,

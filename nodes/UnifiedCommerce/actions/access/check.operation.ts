@@ -85,7 +85,7 @@ export interface Access {
 	status: AccessStatus;
 	/** why it is not ok, and what to do; null where it is */
 	reason: string | null;
-	/** `created_at` of the newest order, where the whole list came; null when it is not known or there is none */
+	/** `created_at` of the newest order, where the whole list came; else null */
 	newestOrderAt: string | null;
 	/** from sending the request to the end of the answer, without the wait for a token; milliseconds */
 	latencyMs: number;
@@ -124,7 +124,7 @@ async function accessOutcome(
 const sentences = (message: string, action: string): string =>
 	`${/^(the|an?|something|no) /.test(message) ? capitalized(message) : message}. ${action}`;
 
-/** A Magic Link, asked for once; why there is none joins the reason. @throws NodeApiError when it was cancelled */
+/** A Magic Link; why there is none joins the reason. @throws NodeApiError when it was cancelled */
 async function linkFor(
 	{ status, reason }: Access,
 	context: IExecuteFunctions,

@@ -69,10 +69,9 @@ export async function combinedFile(
 function choicesOf(first: NodeParameters, own: NodeParameters): IDataObject {
 	const { bom, header, binaryField, recordsPerFile, maxParts, firstPart } =
 		first.collection('readingOptions');
+	const given = ['format', 'layout', 'columnSet'].map((name) => [name, first.get(name, '')]);
 	return {
-		format: first.get('format', 'excel') as string,
-		layout: first.get('layout', 'rowPerLine') as string,
-		columnSet: first.get('columnSet', '') as string,
+		...Object.fromEntries(given),
 		sheetOptions: first.collection('sheetOptions'),
 		readingOptions: {
 			...own.collection('readingOptions'),
@@ -128,7 +127,7 @@ async function write(
 		written.records += reading.records;
 		written.pages += reading.pages;
 	}
-	/** The rows of each item, once its reader holds its share or all of them; nothing of one that has failed by then. */
+	/** The rows of each item, once its reader holds its share; nothing of one that has failed by then. */
 	async function* sheetsOf(): AsyncGenerator<SheetPages> {
 		for (const [at, reading] of readings.entries()) {
 			await reading.rows.full();
@@ -272,8 +271,7 @@ class ItemReading {
 	}
 
 	/**
-	 * The error for the user, which says how many rows are in the file. In the message too, as items of the error output
-	 * carry nothing else.
+	 * The error for the user, which says, in the message too, how many rows are in the file.
 	 * @param rowsInFile 0: none, so that no cursor is named, which would pass over the rows before it
 	 */
 	errorFor(thrown: unknown, rowsInFile: number): NodeApiError | NodeOperationError {

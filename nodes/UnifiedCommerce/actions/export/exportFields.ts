@@ -131,7 +131,7 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 		description:
 			'Whether the input items, such as several shops, share a file. Its format, layout and options are those of the first item.',
 	},
-	// Sheets that expect a semicolon between cells expect a comma in numbers: added beside it, the option suggests it.
+	// Sheets that expect a semicolon between cells expect a comma in numbers.
 	...alternatives(decimalSeparatorField, 'delimiter', { semicolon: { default: 'comma' } }),
 	{
 		displayName: 'Delimiter',
@@ -195,7 +195,7 @@ export const advancedFileFields: INodeProperties[] = [
 	},
 ];
 
-/** An option with the default that it has for the format: added in the editor, it changes nothing by itself. */
+/** An option with its default for each format, so that adding it in the editor changes nothing. */
 export function byFormat(field: INodeProperties): INodeProperties[] {
 	const defaultFor = (format: Format) =>
 		(({ ...ROW_DEFAULTS[format] }) as Record<string, INodeProperties['default']>)[field.name] ??

@@ -25,7 +25,6 @@ const MAX_LAST_IDS = 100;
 const NO_FILE =
 	'No file was made: read again from where this began. With “Records per File” what was read before is kept.';
 
-/** @throws NodeApiError when a page cannot be read, NodeOperationError when n8n does not store the file */
 export async function exportWhole(
 	task: ExportTask,
 	opened: ListReader,
@@ -154,7 +153,7 @@ function partFacts(list: ListReader, pages: PagesInParts): PartFacts {
 	};
 }
 
-/** Where the part after the present one begins; null at the end, and where a limit cut the page: no cursor fits then. */
+/** Where the next part begins; null at the end, and where a limit cut the page. */
 const cursorAfter = (list: ListReader, { nextCursor }: PagesInParts): string | null =>
 	isAtLimit(list) || !hasCursor(list.query) ? null : (nextCursor ?? null);
 
@@ -244,7 +243,7 @@ class PagesInParts {
 		}
 	}
 
-	/** Whether there is a further part, read up to its first record. Empty pages at the end belong to the present part. */
+	/** Whether there is a further part, read up to its first record. Empty pages at the end are of this one. */
 	async hasMore(): Promise<boolean> {
 		for (let next = await this.read(); next; next = await this.read()) {
 			this.ahead.push(next);

@@ -76,7 +76,7 @@ export function exportTask(
 	keyWithUserId = false,
 ): ExportTask {
 	const { parameters, report } = item;
-	const format = parameters.toChoice('Format', parameters.get('format', 'excel'), FORMATS);
+	const format = parameters.choiceOr('Format', parameters.get('format', ''), FORMATS);
 	const prepared = prepare(item, resource, { ...ROW_DEFAULTS[format], keyWithUserId });
 	const layouts = layoutsOf(resource, format);
 	const layout = parameters.choiceOr('Layout', parameters.get('layout', ''), layouts, 'rowPerLine');
@@ -140,7 +140,7 @@ function partSettings(parameters: NodeParameters): PartSettings | undefined {
 	};
 }
 
-/** The chosen file name, or one made of resource, channel, user and date; a second one like it gets a number. */
+/** The chosen file name, or one of resource, channel, user and day; a second one gets a number. */
 export function fileNameFor({ item, prepared, writer }: ExportTask, isCombined = false): string {
 	const { context, fileNames, parameters } = item;
 	const { resource, channel, tpUserId } = prepared.parameters.query;

@@ -46,7 +46,7 @@ interface FileToWrite {
 }
 
 /**
- * Streams a file into the binary data of n8n. When its bytes end with an error, n8n discards the incomplete file.
+ * Streams a file into the binary data of n8n, which discards it when its bytes end with an error.
  * @throws what `chunks` throws, and UserError when n8n does not take a file of this size
  */
 export async function writeFile(
@@ -89,7 +89,7 @@ function withAdvice(thrown: unknown, fileName: string): unknown {
 	});
 }
 
-/** Not allowed or misleading in file names: separators, wildcards, control characters, marks of text direction. */
+/** Separators, wildcards, control characters and marks of text direction. */
 const FORBIDDEN =
 	/[/\\:*?"<>|\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 const REPLACEMENT = '-';
@@ -101,7 +101,7 @@ const PART_DIGITS = 4;
 /** Limit of one part of a name in bytes, so that the parts after it are not cut off. */
 const MAX_PART_BYTES = 120;
 
-/** A text as part of a file name: forbidden characters become “-”, and it is cut after 120 bytes. */
+/** A text as part of a file name. */
 export const fileNamePart = (text: string): string =>
 	cutTo(text.trim().replace(FORBIDDEN, REPLACEMENT), MAX_PART_BYTES);
 

@@ -69,10 +69,10 @@ const CHOICES: Readonly<Record<ListResource, INodePropertyOptions[]>> = {
 
 const limitFields = (resource: ListResource): INodeProperties[] => {
 	const unique = FIND_BY[resource].filter((by) => ruleFor(resource, by).isUnique);
-	const hint = 'Maximum number of results per value, newest first';
+	const field = { ...limitField(), hint: 'Maximum number of results per value, newest first' };
 	return [
-		{ ...limitField(), default: 1, hint, displayOptions: { show: { findBy: unique } } },
-		{ ...limitField(), default: 10, hint, displayOptions: { hide: { findBy: unique } } },
+		{ ...field, default: 1, displayOptions: { show: { findBy: unique } } },
+		{ ...field, displayOptions: { hide: { findBy: unique } }, default: 10 },
 	];
 };
 
@@ -109,7 +109,7 @@ const COSTS: Readonly<Record<SearchCost, (resource: ListResource) => string>> = 
 	whole: (resource) => `reads the list of ${PLURAL[resource]} until it finds a match`,
 };
 
-/** What a search costs on each channel; by `hide` of the others, so that none is shown for a channel by expression. */
+/** What a search costs on each channel; by `hide` of the others, for a channel by expression none. */
 function costNotices(resource: ListResource): INodeProperties[] {
 	const { channels } = TABLE[resource];
 	const ways = new Map<string, { by: FindBy[]; cost: SearchCost; of: Channel[] }>();

@@ -204,7 +204,7 @@ function searchedValues(
 /** All but what no model can reach: other nodes by their names, and what belongs to the workflow. */
 const BY_MODEL = /\$(?!\(|(?:vars|env|secrets|workflow|execution|now|today)\b)[a-z_$]/i;
 
-/** Whether a value may come from the model that calls a tool: n8n adds the arguments of the call to the input of the node. */
+/** Whether a value may come from the model: n8n adds what it calls a tool with to the input. */
 function mayBeOfModel(written: string, { name }: INode): boolean {
 	const [plain, own] = [written, name].map((text) => text.replaceAll('\\', ''));
 	const namesItself = ['"', "'", '`'].some((quote) => plain.includes(quote + own + quote));

@@ -109,7 +109,7 @@ export const createOperation: Operation = {
 	},
 };
 
-/** Identifiers of the channels that the link is for, with those of the option; an empty list means all. */
+/** Identifiers of channels, with those of the option; an empty list means all. */
 function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
 	const chosen = toList('Channels', channels).map((name) => {
 		const channel = channelNamed(name);
@@ -177,7 +177,7 @@ function linkIn(answer: unknown, redirectUrl: string | undefined): MagicLink | u
 
 const MAX_LEVELS = 4;
 
-/** The fields of an object and of those in it, names in lower case. An address in a report of an error leads to documents. */
+/** The fields of an object and of those in it but reports of errors; names in lower case. */
 function* textsIn(value: object, level: number): Generator<[name: string, text: string]> {
 	if (level > MAX_LEVELS || (isFields(value) && reportsError(value))) return;
 	for (const [name, content] of Object.entries(value) as Array<[string, unknown]>) {

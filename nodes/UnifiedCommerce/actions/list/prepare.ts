@@ -71,7 +71,7 @@ export function rowKeyHints(reports: readonly ItemReport[]): Hint[] {
 export interface PreparedItem {
 	parameters: ListParameters;
 	rows: RowOptions;
-	/** Makes the list ready; `needs` are the fields that the output is made from, `useless` aborts a reading for nothing. */
+	/** @param needs fields that the output is made from; @param useless aborts the reading */
 	open(
 		needs: readonly string[],
 		changed?: Partial<ListParameters>,
@@ -79,7 +79,7 @@ export interface PreparedItem {
 	): Promise<ListReader>;
 }
 
-/** @param rowDefaults where no option shapes the rows; @throws UserError naming the parameter that cannot be right */
+/** @param rowDefaults in place of those of options; @throws UserError naming what cannot be right */
 export function prepare(
 	item: InputItem,
 	resource: ListResource,

@@ -109,7 +109,7 @@ async function sumUp(
 		while (!(await slices.next()).done) {
 			// Each step adds the records of a slice.
 		}
-		// The page itself is held until the next one is there: its orders would outlive the young generation of V8.
+		// The page is held until the next one is there: its orders would outlive V8's young generation.
 		records.length = 0;
 	});
 	// A sum of the first orders would be taken for that of all.
@@ -167,7 +167,7 @@ async function summarizeTogether(
 	return { items: rowsOf(whole, pairedItem), failures };
 }
 
-/** The rows of a summary; tells what was summed up and left out, and which sums are blank or lack something. */
+/** The rows of a summary; tells what was summed up and left out, and which sums are blank. */
 function rowsOf(
 	{ item: { report, addHint }, prepared, summary, top }: SummarizeTask,
 	pairedItem: INodeExecutionData['pairedItem'],
