@@ -138,16 +138,6 @@ describe('the columns of the rows', () => {
 		);
 	});
 
-	test('headers of Shopify count only where rows have them', () => {
-		const columnsOf = (layout: RowLayout, changes: Partial<RowOptions>) =>
-			makerOf('order', layout, { columnSet: 'essential', ...changes }).columns;
-		const shopify = { headerStyle: 'shopify' } as const;
-		expect(columnsOf('ledger', shopify)).toEqual(columnsOf('ledger', {}));
-		expect(columnsOf('rowPerLine', shopify).join(', ')).toBe(
-			headers('order', 'rowPerLine', 'shopify'),
-		);
-	});
-
 	test('the fields to ask for follow from the columns', () => {
 		const needs = (columns: string[], layout: RowLayout = 'rowPerRecord') =>
 			makerOf('order', layout, { columns }).needs;

@@ -105,19 +105,6 @@ describe('one row per variant', () => {
 		expect(rowsOf(record, 'rowPerLine')[0].image_src).toBe(src);
 	});
 
-	test.each([
-		['each with an image of its own', (at: number) => [String(at)], (at: number) => `src-${at}`],
-		['without images of their own', () => [], () => 'src-0'],
-	])('20,000 variants and 20,000 images, %s', (_, ids, src) => {
-		const many = Array.from({ length: 20_000 }, (__, at) => at);
-		const record = product({
-			variants: many.map((at) => ({ id: String(at) })),
-			images: many.map((at) => ({ id: `i-${at}`, src: `src-${at}`, variant_ids: ids(at) })),
-		});
-		const rows = rowsOf(record, 'rowPerLine', { columns: ['image_src'] });
-		expect(rows.map((row) => row.image_src)).toEqual(many.map(src));
-	});
-
 	test('options without a position go by their place', () => {
 		const options = [{ name: 'Size' }, null, { name: 'Length' }] as IDataObject[];
 		const [row] = rowsOf(product({ options }), 'rowPerLine');
@@ -186,21 +173,6 @@ describe('one row per product', () => {
 		expect(rowsOf(of(null), 'rowPerRecord')[0]).toMatchObject(unknown);
 		expect(rowsOf(of([]), 'rowPerRecord')[0]).toMatchObject({ variant_count: 0, image_count: 0 });
 	});
-});
-
-test('lists written as objects with numbered keys are lists', () => {
-	const numbered = (list: unknown) => Object.fromEntries((list as unknown[]).entries());
-	const { variants, images, options } = product();
-	const written = product({
-		variants: numbered(variants),
-		images: numbered(images),
-		options: numbered(
-			(options as IDataObject[]).map((option) => ({ ...option, values: numbered(option.values) })),
-		),
-	} as IDataObject);
-	for (const layout of ['rowPerLine', 'rowPerRecord'] as const) {
-		expect(rowsOf(written, layout)).toEqual(rowsOf(product(), layout));
-	}
 });
 
 const stockOf = (record: IDataObject) => rowsOf(record, 'rowPerStock');
