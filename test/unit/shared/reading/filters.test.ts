@@ -71,29 +71,15 @@ describe('values', () => {
 	});
 
 	const LONG = '12345678901234567890';
-	const MANY = [['11,22'], [' 11 , 22 '], ['["11","22"]'], ['[11,22]'], [['11', '22']], [[11, 22]]];
-	const STATES = [
-		[['active', 'draft']],
-		['active,draft'],
-		['["active","draft"]'],
-		['Active, DRAFT'],
-	];
 
 	it.each<[SpecResource, string, unknown, string, unknown]>([
 		['order', 'ids', 11, 'ids', ['11']],
 		['order', 'sinceId', 450789469, 'since_id', '450789469'],
-		['order', 'attributionAppId', 7, 'attribution_app_id', '7'],
-		['product', 'collectionId', 841564295, 'collection_id', '841564295'],
 		['order', 'ids', LONG, 'ids', [LONG]],
 		['order', 'sinceId', LONG, 'since_id', LONG],
-		...['ids', 'fields'].flatMap((name) =>
-			MANY.map(([ids]): [SpecResource, string, unknown, string, unknown] => [
-				...(['order', name, ids, name, ['11', '22']] as const),
-			]),
-		),
-		...STATES.map(([status]): [SpecResource, string, unknown, string, unknown] => [
-			...(['product', 'status', status, 'status', ['active', 'draft']] as const),
-		]),
+		['order', 'ids', ' 11 ; 22\n33', 'ids', ['11', '22', '33']],
+		['order', 'fields', '[11,22]', 'fields', ['11', '22']],
+		['product', 'status', 'Active, DRAFT', 'status', ['active', 'draft']],
 		['order', 'financialStatus', 'Partially Paid', 'financial_status', 'partially_paid'],
 		// Any stands alone, as the service wants it.
 		['product', 'status', ['active', 'any'], 'status', ['any']],
@@ -106,11 +92,9 @@ describe('values', () => {
 
 	it.each([
 		[{ status: 'archived' }, 'order', 'Status', 'Open'],
-		[{ status: 'Cancelled orders' }, 'order', 'Status', 'Cancelled'],
 		[{ financialStatus: 'partiallyPaid' }, 'order', 'Financial Status', 'Partially Paid'],
 		[{ fulfillmentStatus: 'fulfilled' }, 'order', 'Fulfillment Status', 'Unfulfilled'],
 		[{ status: ['active', 'closed'] }, 'product', 'Status', 'Archived'],
-		[{ publishedStatus: 'yes' }, 'product', 'Published Status', 'Unpublished'],
 	] as const)('refuses %j for %s, naming field and values', (filters, resource, label, valid) => {
 		const { message, description } = refusalOf(() =>
 			check(filters as unknown as IDataObject, resource),
@@ -141,10 +125,6 @@ describe('dates', () => {
 			.map(({ name }) => [resource, name, name.replace(/Min$/, 'Max')] as const),
 	);
 
-	it('knows three pairs for orders and three for products', () => {
-		expect(datePairs).toHaveLength(6);
-	});
-
 	it.each(datePairs)('%s: %s later than %s is refused, naming both', (resource, min, max) => {
 		const { message } = refusalOf(() =>
 			check({ [min]: '2026-08-31', [max]: '2026-08-30' }, resource),
@@ -153,20 +133,14 @@ describe('dates', () => {
 		expect(() => check({ [min]: '2026-08-31', [max]: '2026-08-31' }, resource)).not.toThrow();
 	});
 
-	it('compares instants, not texts', () => {
-		const between = (createdAtMin: string, createdAtMax: string) => ({
-			createdAtMin,
-			createdAtMax,
-		});
-		const crossed = between('2026-08-31T10:00:00-05:00', '2026-08-31T14:00:00Z');
-		expect(refusalOf(() => check(crossed)).message).toContain('“Created After”');
-		const [min, max] = ['2026-08-31T14:00:00+05:00', '2026-08-31T10:00:00Z'];
-		const right = { created_at_min: min, created_at_max: max };
-		expect(body(between(min, max))).toMatchObject(right);
-	});
-
-	it('does not compare filters of different pairs', () => {
-		expect(() => check({ createdAtMin: '2026-08-31', updatedAtMax: '2026-08-01' })).not.toThrow();
+	it.each([
+		['2026-08-31T10:00:00-05:00', 'createdAtMax', '2026-08-31T14:00:00Z', true],
+		['2026-08-31T14:00:00+05:00', 'createdAtMax', '2026-08-31T10:00:00Z', false],
+		['2026-08-31', 'updatedAtMax', '2026-08-01', false],
+	])('instants of one pair are compared: %s, %s %s', (createdAtMin, name, max, isRefused) => {
+		const given = () => check({ createdAtMin, [name]: max });
+		if (isRefused) expect(given).toThrow('“Created After”');
+		else expect(given).not.toThrow();
 	});
 });
 

@@ -1,8 +1,7 @@
-import * as fc from 'fast-check';
-
 import {
 	isAbsent,
 	isAbsentOrNullWord,
+	NodeParameters,
 	shown,
 	toBoolean,
 	toChoice,
@@ -13,27 +12,18 @@ import {
 import { refusalOf } from '../../thrownUserError';
 
 describe('isAbsent', () => {
-	it.each([[undefined], [null], [''], ['  '], ['\t\n'], [[]], [[null, '', []]]])(
-		'%j is nothing',
-		(value) => {
-			expect(isAbsent(value)).toBe(true);
-		},
-	);
+	it.each<[unknown, boolean]>([
+		...[undefined, null, '', ' ', '\t\n', [], [null, '', []]].map((one) => [one, true] as const),
+		...[0, false, '0', 'null', ['a'], [null, 0], {}].map((one) => [one, false] as const),
+	] as Array<[unknown, boolean]>)('%j is nothing: %j', (value, isNothing) => {
+		expect(isAbsent(value)).toBe(isNothing);
+	});
 
-	it.each([[0], [false], ['0'], ['null'], [['a']], [[null, 0]], [{}], [new Date(0)]])(
-		'%j is something',
-		(value) => {
-			expect(isAbsent(value)).toBe(false);
-		},
-	);
-
-	it.each([['null'], ['undefined'], ['none'], [' None '], ['NULL'], ['']])(
-		'the word %j means nothing where no such value exists',
-		(value) => expect(isAbsentOrNullWord(value)).toBe(true),
-	);
-
-	it.each([['any'], ['nonexistent'], [0]])('%j means something', (value) => {
-		expect(isAbsentOrNullWord(value)).toBe(false);
+	it.each<[unknown, boolean]>([
+		...['null', 'undefined', 'none', ' None ', 'NULL', ''].map((one) => [one, true] as const),
+		...['any', 'nonexistent', 0].map((one) => [one, false] as const),
+	] as Array<[unknown, boolean]>)('among words %j is nothing: %j', (value, isNothing) => {
+		expect(isAbsentOrNullWord(value)).toBe(isNothing);
 	});
 });
 
@@ -95,17 +85,6 @@ describe('toList', () => {
 		expect(refusalOf(() => toList('IDs', [{ id: 1 }])).message).toContain('“IDs”');
 		expect(refusalOf(() => toList('IDs', { id: 1 })).message).toContain('“IDs”');
 	});
-
-	it('finds the same values in an array, in comma text and in JSON text', () => {
-		const entry = fc.stringMatching(/^[\w.:@-]{1,12}$/);
-		fc.assert(
-			fc.property(fc.uniqueArray(entry, { minLength: 1, maxLength: 8 }), (entries) => {
-				expect(toList('IDs', entries)).toEqual(entries);
-				expect(toList('IDs', entries.join(','))).toEqual(entries);
-				expect(toList('IDs', JSON.stringify(entries))).toEqual(entries);
-			}),
-		);
-	});
 });
 
 describe('toWholeNumber', () => {
@@ -130,10 +109,9 @@ describe('toWholeNumber', () => {
 	});
 
 	it('has no upper bound unless given', () => {
-		expect(toWholeNumber('Limit', '1000000', { min: 1, fallback: 50 })).toBe(1_000_000);
-		expect(
-			refusalOf(() => toWholeNumber('Limit', 0, { min: 1, fallback: 50 })).description,
-		).toContain('1 or more');
+		const unbound = { min: 1, fallback: 50 };
+		expect(toWholeNumber('Limit', '1000000', unbound)).toBe(1_000_000);
+		expect(refusalOf(() => toWholeNumber('Limit', 0, unbound)).description).toContain('1 or more');
 	});
 });
 
@@ -176,4 +154,48 @@ it('shows values in messages quoted and cut', () => {
 	expect(shown({ a: 1 })).toBe('“{"a":1}”');
 	expect(shown(undefined)).toBe('“undefined”');
 	expect(shown('x'.repeat(500)).length).toBeLessThan(70);
+});
+
+const holding = (value: unknown) => {
+	const asked: string[] = [];
+	const parameters = new NodeParameters((name) => {
+		asked.push(name);
+		return value;
+	});
+	return { parameters, asked };
+};
+
+it.each<[unknown, object]>([
+	...[{ ids: '1' }, '{"ids":"1"}', ' {"ids": "1"}\n'].map((given): [unknown, object] => [
+		...([given, { ids: '1' }] as const),
+	]),
+	...[undefined, null, '', ' '].map((given): [unknown, object] => [given, {}]),
+	['{"ids":[9007199254740993]}', { ids: ['9007199254740993'] }],
+])('takes %j for the collection %j', (value, fields) => {
+	expect(holding(value).parameters.collection('filters')).toEqual(fields);
+});
+
+it.each([['ids'], ['[1]'], ['"x"'], ['{"ids":'], [[1]], [7], [true]])(
+	'refuses %j, naming the collection',
+	(value) => {
+		const { parameters } = holding(value);
+		for (const [name, label] of [
+			['filters', 'Filters'],
+			['readingOptions', 'Advanced Options'],
+			['sheetOptions', 'Options'],
+		] as const)
+			expect(refusalOf(() => parameters.collection(name)).message).toBe(
+				`Parameter “${label}” takes an object`,
+			);
+	},
+);
+
+it('asks n8n for each collection once, and for every other parameter each time', () => {
+	const { parameters, asked } = holding({});
+	for (let time = 0; time < 2; time++) {
+		parameters.collection('filters');
+		parameters.collection('readingOptions');
+		parameters.get('limit', 50);
+	}
+	expect(asked).toEqual(['filters', 'readingOptions', 'limit', 'limit']);
 });
