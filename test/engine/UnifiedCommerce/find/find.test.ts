@@ -84,16 +84,6 @@ describe('newest first', () => {
 		expect(cut.items).toEqual([]);
 	});
 
-	it('gives the newest ones of a value that many have', async () => {
-		const email = 'ann@example.com';
-		const orders = daily(40).map((one) => ({ ...one, record: { ...one.record, email } }));
-		fill(sandbox, 'order', 'shopify', orders);
-		const found = await find(sandbox, { findBy: 'email', value: email, limit: 4 });
-		expect(found.items.map(({ json }) => json.id)).toEqual(['1001', '1002', '1003', '1004']);
-		expect(bounds(sandbox)).toEqual(['3-', '10-3']);
-		expect(remarksIn(found)).toEqual([]);
-	});
-
 	const OLDER =
 		'Shopify: only orders of the last 30 days were searched. To search older ones, raise “Look Back”.';
 	const NOT_FOUND =

@@ -120,10 +120,9 @@ it('holds also beside a search by e-mail', async () => {
 });
 
 it('lets the order of the right person pass, also by the address of the customer', async () => {
-	const fields = { name: '#7', created_at: new Date().toISOString() };
-	const now = { createdMs: Date.now(), updatedMs: Date.now() };
-	const record = { ...fields, id: '7', email: null, customer: { email: 'Ann@example.com' } };
-	fill(sandbox, 'order', 'shopify', [{ record, ...now }]);
+	const [known] = ofAnn(1);
+	const record = { ...known.record, email: null, customer: { email: 'Ann@example.com' } };
+	fill(sandbox, 'order', 'shopify', [{ ...known, record }]);
 	for (const customerEmail of ['ANN@example.com', '={{ "Ann <ann@example.com>" }}']) {
 		const { items } = await find(sandbox, { value: '7', customerEmail });
 		expect(items).toHaveLength(1);
@@ -132,38 +131,22 @@ it('lets the order of the right person pass, also by the address of the customer
 
 /** Expressions that give no address, as they happen. */
 const EMPTY = [
-	...[
-		'={{ $json.email }}',
-		'={{ "" }}',
-		'=',
-		'={{ null }}',
-		'= ',
-		'={{ $json.from }}',
-		'={{ [] }}',
-	],
+	...['={{ $json.email }}', '={{ "" }}', '=', '={{ null }}', '= ', '={{ $json.from }}'],
+	'={{ [] }}',
 	...['={{ ["ann@example.com"] }}', '={{ {} }}', '={{ "ann@example.com, bob@example.com" }}'],
 	...['={{ "bob@example.com, <ann@example.com>" }}', '={{ "undefined" }}', '{{ $json.email }}'],
 	...['={{ "<bob@example.com> <ann@example.com>" }}', ' ', 'ann'],
 ];
 
 it('stops the item before any request when it is filled in and gives no address', async () => {
-	const findBys = BY.filter((_, at) => at < 4);
-	let refused = 0;
 	for (const customerEmail of EMPTY)
-		for (const findBy of findBys)
-			for (const node of [
-				{},
-				{ node: new UnifiedCommerceTool() },
-				{ items: [{}, { from: 'x' }] },
-				{},
-			]) {
+		for (const findBy of BY)
+			for (const node of [{}, { node: new UnifiedCommerceTool() }, { items: [{}, {}] }]) {
 				const parameters = { findBy, value: '1234567', customerEmail };
 				const { error, items } = await find(sandbox, parameters, node);
 				expect(error?.message).toContain('“Only for This E-Mail”');
 				expect(items).toEqual([]);
-				refused++;
 			}
-	expect(refused).toBeGreaterThan(200);
 	expect(sandbox.requests).toEqual([]);
 });
 
@@ -189,18 +172,13 @@ it.each([
 });
 
 it('stops only the items without an address', async () => {
-	const now = { createdMs: Date.now(), updatedMs: Date.now() };
-	const created_at = new Date().toISOString();
-	const record = { id: '7', name: '#7', created_at, email: 'ann@example.com' };
-	fill(sandbox, 'order', 'shopify', [{ record, ...now }]);
-	const { items, errorItems } = await find(
+	fill(sandbox, 'order', 'shopify', ofAnn(1));
+	const items = [{}, { from: 'ann@example.com' }, { from: 'bob@example.com' }];
+	const { items: found, errorItems } = await find(
 		sandbox,
 		{ value: '7', customerEmail: '={{ $json.from }}' },
-		{
-			items: [{}, { from: 'ann@example.com' }, { from: 'bob@example.com' }],
-			onError: 'continueErrorOutput',
-		},
+		{ items, onError: 'continueErrorOutput' },
 	);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+	expect(found.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 	expect(errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
 });

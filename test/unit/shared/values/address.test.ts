@@ -1,33 +1,21 @@
 import { toAddress, toHttpUrl } from '../../../../nodes/shared/values/parameterValues';
 import { refusalOf } from '../../thrownUserError';
 
-describe('the Base URL', () => {
-	it.each([
-		['  https://api.example.com  ', 'https://api.example.com'],
-		['https://api.example.com///\n', 'https://api.example.com'],
-		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
-		['HTTPS://api.example.com', 'HTTPS://api.example.com'],
-		['https://api.example.com/tenant-1/', 'https://api.example.com/tenant-1'],
-		['https://api.example.com/api', 'https://api.example.com'],
-		['https://api.example.com/API/', 'https://api.example.com'],
-		['https://api.example.com/api/ServiceClientApp', 'https://api.example.com'],
-		['https://api.example.com/tenant-1/api/ServiceClientApp/', 'https://api.example.com/tenant-1'],
-		['https://api.example.com/my-api', 'https://api.example.com/my-api'],
-	])('%j is read as %s', (given, address) => {
-		expect(toAddress('Base URL', given)).toBe(address);
-	});
-});
-
-describe('the Auth URL', () => {
-	it.each([
-		['https://auth.example.com/', 'https://auth.example.com'],
-		['https://auth.example.com/connect/token', 'https://auth.example.com'],
-		[' https://auth.example.com/realm/Connect/Token/ ', 'https://auth.example.com/realm'],
-		// Only the service's own address ends in /api: a token issuer may well live there.
-		['https://auth.example.com/api', 'https://auth.example.com/api'],
-	])('%j is read as %s', (given, address) => {
-		expect(toAddress('Auth URL', given)).toBe(address);
-	});
+it.each([
+	['Base URL', '  https://api.example.com  ', 'https://api.example.com'],
+	['Base URL', 'https://api.example.com///\n', 'https://api.example.com'],
+	['Base URL', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+	['Base URL', 'HTTPS://api.example.com', 'HTTPS://api.example.com'],
+	['Base URL', 'https://api.example.com/tenant-1/', 'https://api.example.com/tenant-1'],
+	['Base URL', 'https://api.example.com/API/', 'https://api.example.com'],
+	['Base URL', 'https://a.example.com/t/api/ServiceClientApp/', 'https://a.example.com/t'],
+	['Base URL', 'https://api.example.com/my-api', 'https://api.example.com/my-api'],
+	['Auth URL', 'https://auth.example.com/connect/token', 'https://auth.example.com'],
+	['Auth URL', ' https://a.example.com/realm/Connect/Token/ ', 'https://a.example.com/realm'],
+	// Only the service's own address ends in /api: a token issuer may well live there.
+	['Auth URL', 'https://auth.example.com/api', 'https://auth.example.com/api'],
+] as const)('%s %j is read as %s', (label, given, address) => {
+	expect(toAddress(label, given)).toBe(address);
 });
 
 describe('what is no address', () => {

@@ -1,6 +1,5 @@
 import { historiesOf } from '../../../../runCounts';
-import { NOW, randomShop } from './randomShop';
-import { readShop, type ShopReading } from './readShop';
+import { NOW, randomShop, readShop, type ShopReading } from './shop';
 
 const runs = historiesOf(1_000, 40);
 

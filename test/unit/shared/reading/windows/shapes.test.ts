@@ -1,10 +1,6 @@
 import { sampleOf } from '../../../../runCounts';
-import { randomFrom } from './randomShop';
-import { readShop } from './readShop';
-import { Shop, type ShopManners, type ShopRecord } from './shop';
-
-const DAY_MS = 86_400_000;
-const NOW = Date.parse('2026-11-01T00:00:00Z');
+import { DAY_MS, NOW, randomFrom, readShop, Shop } from './shop';
+import type { ShopManners, ShopRecord } from './shop';
 
 /** The age of a record in days, by its share of the list, 0 to 1. */
 const SHAPES: Record<string, (share: number, random: () => number) => number> = {
