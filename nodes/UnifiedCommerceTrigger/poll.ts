@@ -18,9 +18,9 @@ import { isFields } from '../shared/values/recordValues';
 const READING_SHARE = 0.9;
 
 /**
- * One poll: emits what happened since the last one, oldest first, and saves its state after all was read, or as much
- * as fits into the time that n8n allows a poll; then the next one continues from there. A test in the editor emits a
- * few samples and saves no state.
+ * One poll: emits what is new, oldest first, and saves its state after all was read, or as much as
+ * fits into the time of a poll; the next one goes on there. A test in the editor emits samples and
+ * saves nothing.
  * @throws NodeApiError, NodeOperationError; then nothing is emitted and no state saved
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -56,8 +56,8 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 }
 
 /**
- * The Start From as it is written in the node: another one starts afresh, but not another value of an expression. Not
- * for transitions, which starting afresh would lose: only what is remembered tells the state before.
+ * Start From as it is written in the node, so not another value of an expression. Not for
+ * transitions: starting afresh would lose the states before.
  */
 function restartsFrom(context: IPollFunctions, { transition }: ChangeEvent): string {
 	const options: unknown = context.getNode().parameters.sheetOptions;
@@ -83,31 +83,31 @@ function pollParameters(context: IPollFunctions): ChangeParameters {
 	return changeParameters(context, parameters, event, POLL_UNSUPPORTED_FILTERS);
 }
 
-/** How long n8n lets a poll take, in milliseconds. With durable cursors n8n 2.x gives up a poll soon after that. */
+/** In milliseconds. With durable cursors n8n 2.x gives up a poll soon after that. */
 export function pollBudgetMs(context: IPollFunctions): number {
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
-	// Else the time that n8n 1.x allows, which cannot say.
+	// n8n 1.x cannot say, and allows this.
 	return getPollBudgetMs?.call(context) || 5 * MINUTE_MS;
 }
 
 interface Running {
-	/** its static data, whose identity tells activations apart: n8n makes a new object for each */
+	/** n8n makes a new object for each activation */
 	data: object;
 	tookOver: boolean;
 	superseded: boolean;
-	/** when its budget is used up, epoch milliseconds */
+	/** epoch milliseconds */
 	overdueFrom: number;
 }
 
-/** The running polls of this process, by trigger: n8n starts a poll even if the one before still runs. */
+/** By trigger: n8n starts a poll even if the one before still runs. */
 const running = new Map<string, Running>();
 
 /**
- * Runs a poll unless another of the same trigger is running: then the next poll finds what that one misses. A poll
- * supersedes the running one, which must discard its output and state then, if the workflow was activated again since,
- * or if that one is over its budget. One that superseded another is itself superseded only over its budget, so that
- * polls slower than their interval still finish.
- * @returns the result of the poll; undefined when it did not run
+ * Runs a poll unless another of its trigger is running, which the next poll makes up for. It
+ * supersedes that one, which must then discard its output and state, if the workflow was activated
+ * again since, or if that one is over its budget. One that took over is superseded only over its
+ * budget, so that polls slower than their interval still finish.
+ * @returns undefined when it did not run
  */
 export async function singleFlight<Result>(
 	trigger: string,

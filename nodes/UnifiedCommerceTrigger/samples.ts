@@ -22,12 +22,11 @@ import { entriesOf, textOf } from '../shared/values/recordValues';
 const MAX_SAMPLES = 3;
 const MAX_PAGES = 10;
 
-/** How far back to look for samples, tried in turn until there are enough; finally without a limit. */
+/** How far back to look for samples, until there are enough. */
 const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefined];
 
 /**
- * The newest records for a test in the editor, newest first, whether they were emitted before or not. Those of a
- * transition carry a made change; products without variants are no samples of what happens to a variant.
+ * The newest records, for a test in the editor. Those of a transition carry a made change.
  * @throws PassingError when there is none, NodeApiError when they cannot be read
  */
 export async function samples(
@@ -68,7 +67,6 @@ export async function samples(
 	return items;
 }
 
-/** The made change of each transition. */
 const MADE: Readonly<Record<TransitionName, Pick<Transition, 'field' | 'from' | 'to'>>> = {
 	orderPaid: { field: 'financial_status', from: 'pending', to: 'paid' },
 	orderFulfilled: { field: 'fulfillment_status', from: null, to: 'fulfilled' },
@@ -83,7 +81,7 @@ const MADE: Readonly<Record<TransitionName, Pick<Transition, 'field' | 'from' | 
 
 const TRACKING = { company: 'UPS', url: 'https://www.ups.com/track' };
 
-/** A record as if the change of a transition had just happened to it, or to its first variant; marked so. */
+/** As if the transition had just happened to the record, or to its first variant. */
 function withMadeChange(
 	record: IDataObject,
 	event: ChangeEvent,

@@ -32,7 +32,6 @@ const eventField = (): INodeProperties => ({
 	},
 });
 
-/** Where a poll reads the whole list; the only channels of an event that is seen nowhere else. */
 function wholeListNotice(event: ChangeEvent): INodeProperties {
 	const channels = wholeListChannels(event);
 	const isOnly = event.transition === 'productRemoved';
@@ -52,7 +51,7 @@ const eventFields = (event: ChangeEvent): INodeProperties[] => {
 		channelField(resource),
 		wholeListNotice(event),
 		...tpUserIdFields(),
-		// None for pages and limits, as it always reads the whole list.
+		// None for pages and limits: it always reads the whole list.
 		...changeFields(resource, [
 			unsupportedFiltersField(POLL_UNSUPPORTED_FILTERS),
 			baselineDaysField(resource, '/event', ({ value }) => value),

@@ -8,28 +8,28 @@ import type { ChangeParameters } from './changeParameters';
 
 export interface Transition {
 	field: string;
-	/** value before; null when there was none, or it is not known */
+	/** null: none, or not known */
 	from: string | number | null;
-	/** value now; null when there is none any more */
+	/** null: none any more */
 	to: string | number | null;
 	variant?: IDataObject;
-	/** of a parcel; '' where it is not known */
+	/** '' where not known */
 	tracking?: { company: string; url: string };
 	/** an ID and the value now, without dates, which an edit can change */
 	keyParts: readonly string[];
-	/** how often it has happened to what the parts name, from 1 on; 0 in a sample */
+	/** how often it has happened, from 1 on; 0 in a sample */
 	times: number;
 	isSample?: boolean;
 }
 
-/** A reason to emit a record: a transition, or null where the event is any change. */
+/** Why a record is emitted; null where the event is any change. */
 export type DetectedChange = Transition | null;
 
 export interface Remarks {
-	/** records never seen before, of which no date shows that they are later than the activation */
+	/** never seen before, and no date shows that they are later than the activation */
 	unproven: number;
 	unidentified: number;
-	/** variants of one product that have the same name and different values */
+	/** variants of one product with the same name and different values */
 	ambiguousVariants: number;
 	forgotten?: Forgotten;
 }
@@ -41,44 +41,48 @@ export interface DetectorSettings extends Pick<
 	change: Change;
 	/** the date that the filter of the channel compares */
 	by: Change;
-	/** present time by the clock of n8n, epoch milliseconds */
+	/** by the clock of n8n, epoch milliseconds */
 	now: number;
-	/** how long before its start records may be dated that are new in later polls of a first reading, milliseconds */
+	/**
+	 * how long before a first reading records may be dated that count in its later polls,
+	 * milliseconds
+	 */
 	firstGraceMs: number;
 }
 
-/** How far readings are; all in epoch milliseconds. */
+/** All in epoch milliseconds. */
 export interface Position {
-	/** lower bound of the date filter to read with */
+	/** lower bound of the date filter */
 	from: number;
-	/** what is dated from here on counts where it is not remembered */
+	/** what is dated from here on counts if it is not remembered */
 	countsFrom: number;
 	/** complete readings had all that changed since */
 	coveredFrom: number;
-	/** date of the newest record so far, at most `startedAt`, so that one with a date in the future hides no others */
+	/** of the records so far, at most `startedAt`: one dated in the future must not hide others */
 	newest: number;
-	/** start of the reading: later changes may be on pages that were read before */
+	/** later changes may be on pages that were read before */
 	startedAt: number;
-	/** first reading only: from when on records are new; infinite in its first poll without Start From */
+	/**
+	 * first reading only: from when on records are new; infinite in its first poll without Start From
+	 */
 	newsFrom?: number;
 }
 
-/** What is kept between two polls, as JSON. */
+/** Kept between two polls, as JSON. */
 export interface DetectorState {
 	/** with `startedAt` only in the middle of a reading */
 	position: Omit<Position, 'startedAt'> & Partial<Position>;
-	/** text of the memory */
 	memory: string;
 	hasForgotten?: boolean;
-	/** in the middle of a reading: numbers of records read and of entries touched */
+	/** in the middle of a reading: records read, and entries touched */
 	read?: number;
 	present?: number;
 }
 
 /**
- * Decides which records of a list are new or changed since the poll before. It serves one reading of the list, which
- * may take several polls. Neither `from` nor `newest` decreases, and the latter is taken from the records, so that the
- * clocks of the channel, the service and n8n need not agree.
+ * Decides which records are new or changed, in one reading of the list, which may take several
+ * polls. `from` and `newest` never decrease, and `newest` comes from the records: the clocks of
+ * channel, service and n8n need not agree.
  */
 export abstract class ChangeDetector<Settings extends DetectorSettings = DetectorSettings> {
 	readonly remarks: Remarks = { unproven: 0, unidentified: 0, ambiguousVariants: 0 };
@@ -86,7 +90,6 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 	protected position: Position;
 	private hasServerTime = false;
 
-	/** @param state of the reading before; undefined at the first one */
 	constructor(
 		private readonly state: DetectorState | undefined,
 		protected readonly settings: Settings,
@@ -96,17 +99,17 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		this.position = state ? { startedAt: now, ...state.position } : this.initial(now);
 	}
 
-	/** Lower bound of the date filter to read with, epoch milliseconds. */
+	/** Lower bound of the date filter, epoch milliseconds. */
 	get since(): number {
 		return this.position.from;
 	}
 
 	/**
-	 * Takes the dates of a page, to be called before `changesOf` for its records. A date without an offset counts as the
-	 * earliest instant that it may mean.
-	 * @param records all, also those that a filter of the node leaves out: progress follows what was read
-	 * @param serverTime time of the service, epoch milliseconds; undefined where the answer has no `Date` header
-	 * @returns whether the list must be read again from its start, because `since` is now earlier than before
+	 * Takes the dates of a page, before `changesOf` for its records; without an offset, the earliest
+	 * instant.
+	 * @param records also those that a filter of the node leaves out
+	 * @param serverTime epoch milliseconds; undefined without a `Date` header
+	 * @returns whether to read from the start again, because `since` is now earlier
 	 */
 	follow(records: readonly IDataObject[], serverTime?: number): boolean {
 		const { since, state, settings } = this;
@@ -126,22 +129,22 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		return false;
 	}
 
-	/** The reasons to emit the record, none or several. To be called once for each record of the reading. */
+	/** Call it once for each record of the reading. */
 	abstract changesOf(record: IDataObject): readonly DetectedChange[];
 
-	/** Changes `from` the ID of each record that left the list. To be called once, at the end of the list. */
+	/** Changes from the ID of each record that left the list. Call it once, at the end of the list. */
 	removed(): Transition[] {
 		return [];
 	}
 
-	/** The state after the whole list was read. @throws UserError when the list is too long for it */
+	/** @throws UserError when the list is too long for it */
 	nextState(): DetectorState {
 		const { startedAt: _, newsFrom: __, ...position } = this.position;
 		return { position: { ...position, from: this.nextFrom() }, memory: this.memory.text() };
 	}
 
 	/**
-	 * The state before the end of the list. Records created during a first reading are new in its later polls.
+	 * Before the end of the list: what is created during a first reading is new in its later polls.
 	 * @throws UserError when the list is too long for it
 	 */
 	suspendedState(): DetectorState {
@@ -151,17 +154,18 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		return { position, memory: this.memory.text() };
 	}
 
-	/** The position of a first reading, by the time of the service; undefined where it gives none. */
+	/** The position of a first reading. */
 	protected abstract initial(serverTime: number | undefined): Position;
 
-	/** The first reading only remembers what there is, unless that shows that it is later. */
+	/** It only remembers what there is, unless that shows that it is later. */
 	protected get isFirst(): boolean {
 		return this.position.newsFrom !== undefined;
 	}
 
 	/**
-	 * Whether a record counts that is not remembered, by one of its dates; undefined when that depends on the zone of the
-	 * date. Complete readings had all since `coveredFrom`, and remembered it, unless a filter hid it.
+	 * Whether a record counts that is not remembered, by one of its dates; undefined when that
+	 * depends on the zone. Complete readings remembered all since `coveredFrom`, unless a filter hid
+	 * it.
 	 */
 	protected isCounted(date: Span): boolean | undefined {
 		const { newsFrom, countsFrom, coveredFrom } = this.position;
@@ -170,7 +174,7 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		return isSince(date, countsFrom) ?? (wasCovered || undefined);
 	}
 
-	/** Lower bound for the next reading, by the records so far. Some channels round their dates down to the minute. */
+	/** Some channels round dates down to the minute. */
 	protected nextFrom(): number {
 		const { from, newest } = this.position;
 		return Math.max(from, wholeMinute(newest - this.settings.lookbackMs));
@@ -180,7 +184,7 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 export const writtenDate = (record: IDataObject, change: Change): unknown =>
 	change === 'created' ? record.created_at : record.updated_at;
 
-/** The date by which records are sorted, as it is written: that of the given change, else of the other one. */
+/** As it is written; the other date where the given one cannot be read. */
 export function orderingDate(record: IDataObject, change: Change): unknown {
 	const date = writtenDate(record, change);
 	return parseDate(date) ? date : writtenDate(record, change === 'created' ? 'updated' : 'created');
@@ -191,10 +195,10 @@ export interface Timed {
 	ms: number;
 }
 
-/** Epoch milliseconds by which a record is sorted; one without a date counts as the oldest. */
+/** Epoch milliseconds; a record without a date counts as the oldest. */
 export const sortTime = (record: IDataObject, change: Change): number =>
 	instantIn(orderingDate(record, change)) ?? -Infinity;
 
-/** Sorts by time; entries of the same time keep their order. */
+/** Entries of the same time keep their order. */
 export const oldestFirst = <Entry extends Timed>(entries: readonly Entry[]): Entry[] =>
 	[...entries].sort((a, b) => (a.ms === b.ms ? 0 : a.ms - b.ms));

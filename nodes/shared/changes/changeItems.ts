@@ -11,10 +11,10 @@ import type { NodeParameters } from '../values/parameterValues';
 import { firstText, textOf } from '../values/recordValues';
 import type { DetectedChange, Transition } from './changeDetector';
 
-/** How a transition is shown beside a record: columns in rows, else an object `change`. */
+/** A transition is shown beside a record as columns in rows, else as an object `change`. */
 export interface ChangeForm {
 	isRow: boolean;
-	/** rows are made for each variant: only that of the change comes out */
+	/** only the row of the changed variant comes out */
 	isPerVariant: boolean;
 	rows: RowOptions;
 	keys: RowMaker;
@@ -40,7 +40,7 @@ export function changeForm(
 	};
 }
 
-/** The items of a changed record, in batches as `Projection.project` makes them. */
+/** In batches, as `Projection.project` makes them. */
 export function* itemsOf(
 	record: IDataObject,
 	transition: DetectedChange,
@@ -69,7 +69,7 @@ function* rowKeysOf(keys: RowMaker, record: IDataObject): Generator<unknown> {
 	for (const rows of keys.cellBatches(record)) for (const [key] of rows) yield key;
 }
 
-/** Identifies an event of a row: the same whenever the same state is read again, another each time it happens again. */
+/** The same whenever the same state is read again, another each time it happens again. */
 const eventKey = (rowKey: string, event: string, { keyParts, times }: Transition): string =>
 	[rowKey, event, ...keyParts, times].join(':');
 

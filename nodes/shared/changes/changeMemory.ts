@@ -2,16 +2,16 @@ import { digest } from '../values/digest';
 import { decimalOf, decimalText } from '../values/decimals';
 import { MINUTE_MS } from '../values/durations';
 
-/** Most entries between two readings, a record, change or variant each. n8n stores them: about one megabyte. */
+/** A record, change or variant each. n8n stores them: about one megabyte. */
 export const MAX_REMEMBERED = 50_000;
 
-/** Most of them during a reading that takes several polls. */
+/** During a reading that takes several polls. */
 export const MAX_UNFINISHED = 200_000;
 
-/** Characters of the digest of a key, 6 bits each: with 60 bits a collision among 50,000 is less likely than 1 : 10⁸. */
+/** Of 6 bits each: with 60 bits a collision among 50,000 is less likely than 1 : 10⁸. */
 const KEY_LENGTH = 10;
 
-/** `key value *times @minutes`, the last two where there are any; a name that is its own key ends with a colon. */
+/** `key value *times @minutes`, the last two only if any; a readable name ends with a colon. */
 const DIGEST_ENTRY = /^(.{10})([^*@]*)(?:\*([0-9a-z]+))?(?:@(-?[0-9a-z]*))?$/;
 const NAME_ENTRY = /^([^:*@]*)(?::([^*@]*))?(?:\*([0-9a-z]+))?$/;
 const RADIX = 36;
@@ -19,32 +19,32 @@ const RADIX = 36;
 interface Entry {
 	/** without `:`, `,`, `*` and `@` */
 	value: string;
-	/** how often what the entry is about has happened */
+	/** how often it has happened */
 	times: number;
-	/** whole minutes, in epoch milliseconds; null without a date */
+	/** whole minutes; null without a date */
 	ms: number | null;
 }
 
 export interface Remembered {
-	/** undefined when it is not known */
+	/** undefined: not known */
 	saved?: string;
-	/** how often something has happened to it */
+	/** how often it has happened */
 	times: number;
 	/** also that the name was met in this reading */
 	remember(value: string): void;
-	/** once more; returns how often, from 1 on */
+	/** returns how often, from 1 on */
 	count(): number;
 }
 
 export interface Forgotten {
 	count: number;
-	/** the newest date of what was forgotten, epoch milliseconds; entries without dates: undefined */
+	/** newest date of what was forgotten, epoch milliseconds; undefined without dates */
 	until?: number;
 }
 
 /**
- * Remembers a short value for each of many keys. Its text has those without a date first, the one touched longest ago
- * at the beginning, then the dated ones by date, each with the minutes since the one before.
+ * A short value for each of many keys. Its text has first those without a date, the one touched
+ * longest ago at the beginning, then the dated ones, each with the minutes since the one before.
  */
 export class ChangeMemory {
 	private entries = new Map<string, Entry>();
@@ -53,7 +53,7 @@ export class ChangeMemory {
 	/**
 	 * @param saved the result of `text`; from anything else, an empty memory
 	 * @param present how many entries at its end were touched in this reading already
-	 * @param isReadable names are their own keys, so that they can be read again; they must not have `:`, `,`, `*` or `@`
+	 * @param isReadable names are their own keys; they must not have `:`, `,`, `*` or `@`
 	 */
 	constructor(
 		saved: unknown,
@@ -76,7 +76,7 @@ export class ChangeMemory {
 		return this.touched.size;
 	}
 
-	/** @param ms newest date, epoch milliseconds; rounded up, so that none is later; null without dates */
+	/** @param ms newest date, rounded up to the minute, so that none is later; null without dates */
 	at(name: string, ms: number | null): Remembered {
 		const key = this.isReadable ? name : digest(name).slice(0, KEY_LENGTH);
 		const known = this.entries.get(key);
@@ -92,16 +92,15 @@ export class ChangeMemory {
 		return { saved: known?.value, times: entry.times, remember, count: () => ++entry.times };
 	}
 
-	/** The entries that were not met in this reading, the longest missing first. */
+	/** Not met in this reading, the longest missing first. */
 	absent(): Array<[name: string, entry: { value: string; times: number }]> {
 		return [...this.entries].filter(([key]) => !this.touched.has(key));
 	}
 
 	/**
-	 * Forgets entries dated before `from`, and of the others those beyond `max`: of the dated ones the oldest, of those
-	 * with the same date none or all; of those without a date the ones touched longest ago.
-	 * @param from epoch milliseconds
-	 * @returns the time from which on all dated entries are remembered: `from`, or later when there were too many
+	 * Forgets what is dated before `from`, and what is beyond `max`: the oldest dates, those of one
+	 * date together; without a date, those touched longest ago.
+	 * @returns epoch milliseconds from which on all dated entries are remembered: `from`, or later
 	 */
 	forgetBefore(from: number, max = MAX_REMEMBERED): number {
 		const all = [...this.entries];
@@ -113,7 +112,7 @@ export class ChangeMemory {
 		return floor;
 	}
 
-	/** Forgets what is beyond `max`, as `forgetBefore` does. */
+	/** As `forgetBefore`, only what is beyond `max`. */
 	limit(max: number): Forgotten | undefined {
 		const { size } = this.entries;
 		const floor = this.forgetBefore(-Infinity, max);
@@ -137,18 +136,18 @@ export class ChangeMemory {
 	}
 }
 
-/** Codes of an amount that there is none, and of one that is not known. */
+/** There is no amount, or it is not known. */
 export const NO_AMOUNT = '-';
 export const UNKNOWN_AMOUNT = '!';
 
-/** The code of an amount: decimal places and units in base 36; undefined for any other text, or one below zero. */
+/** Decimal places and units in base 36; undefined for other text, or an amount below zero. */
 export function amountCode(text: string): string | undefined {
 	const decimal = decimalOf(text);
 	if (!decimal || decimal.units < 0n || decimal.scale >= RADIX) return undefined;
 	return decimal.scale.toString(RADIX) + decimal.units.toString(RADIX);
 }
 
-/** The amount of a code, with its decimal places; undefined for one that is none or not known. */
+/** Undefined for one that is none or not known. */
 export function amountOfCode(code: string): string | undefined {
 	if (code === NO_AMOUNT || code === UNKNOWN_AMOUNT) return undefined;
 	const scale = parseInt(code[0], RADIX);

@@ -30,27 +30,27 @@ export interface ChangeParameters {
 	list: ListParameters;
 	projection: Projection;
 	lookbackMs: number;
-	/** date from which on existing records are emitted, epoch milliseconds; undefined: none is */
+	/** records from then on are emitted, epoch milliseconds; undefined: no existing one */
 	startFrom?: number;
 	form: ChangeForm;
-	/** whether no filter is set that a record could enter or leave, so that one is missing only if it does not exist */
+	/** no filter is set that a record could enter or leave: one that is missing does not exist */
 	isUnfiltered: boolean;
-	/** pieces in stock, for `productStockBelow`; else undefined */
+	/** pieces in stock, only for `productStockBelow` */
 	threshold?: number;
-	/** how far back the first reading of a transition reads, in milliseconds */
+	/** how far back the first reading of a transition reads */
 	baselineMs: number;
-	/** how long before the activation a record may be dated that appeared after it, in milliseconds */
+	/** how long before the activation a record may be dated that appeared after it */
 	graceMs: number;
 }
 
-/** The parameters, with the credentials loaded. */
 export interface ChangeSource extends ChangeParameters {
 	list: ConnectedList;
 }
 
 /**
- * Reads and checks the parameters of a reading of changes, before any request.
- * @param unsupportedFilters what may happen to filters that the channel lacks, where these are not all choices
+ * Before any request.
+ * @param unsupportedFilters what may happen to filters that the channel lacks, where not all
+ * choices
  * @throws UserError naming the parameter whose value is not valid
  */
 export function changeParameters(
@@ -99,19 +99,16 @@ export function changeParameters(
 		form: changeForm(parameters, event, list.query, sheet),
 		isUnfiltered: limiting.length === 0,
 		threshold: event.transition === 'productStockBelow' ? threshold : undefined,
-		// Whatever may be dated within the grace must have been read if it was there, also where dates have no offset.
+		// What may be dated within the grace must have been read, also where dates have no offset.
 		baselineMs: Math.max(baselineDays * DAY_MS, 2 * grace, grace + 2 * MAX_OFFSET_MS),
 		graceMs: grace,
 	};
 }
 
-/** Filters that a record cannot enter or leave: its ID stays. */
+/** A record cannot enter or leave them: its ID stays. */
 const LASTING = ['ids', 'sinceId', 'fields'];
 
-/**
- * Checks that the list shows the change of an event.
- * @throws UserError where a filter hides the state before it or after it, or the channel cannot tell what was removed
- */
+/** @throws UserError where a filter hides the state before or after, or the channel no removal */
 function assertVisible(
 	event: ChangeEvent,
 	method: DetectionMethod,

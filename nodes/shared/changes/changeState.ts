@@ -7,22 +7,25 @@ import { fieldsOf, type Fields } from '../values/recordValues';
 import type { DetectorState } from './changeDetector';
 import type { ChangeSource } from './changeParameters';
 
-/** The trigger ignores a state of another version, Get Changes refuses it. */
+/** The trigger ignores another version, Get Changes refuses it. */
 const VERSION = 1;
 
-/** A digest that is compared with one other only, so that 48 bits are enough. */
+/** Compared with one other only, so 48 bits are enough. */
 const shortDigest = (text: string): string => digest(text).slice(0, 8);
 
-/** What a state is about, but for tokens, which are renewed, and the fields to return. Digests, but for the first three. */
+/**
+ * Without tokens, which are renewed, and the fields to return. All but the first three are
+ * digests.
+ */
 export interface StateScope {
-	/** resource and change, such as `order:updated`, and the threshold of a transition that has one */
+	/** such as `order:updated`, with the threshold of a transition that has one */
 	event: string;
 	channel: string;
-	/** how the channel is read: with its date filter, or the whole list */
+	/** with the date filter, or the whole list */
 	reads: string;
 	tpUserId: string;
 	service: string;
-	/** keys of the channel credential; for a linked user, that there are none */
+	/** keys of the channel credential; of a linked user, that there are none */
 	shop: string;
 	filters: string;
 }
@@ -53,11 +56,9 @@ export interface SavedState {
 	place?: Place;
 }
 
-/** In the node's static data. */
 const STATE_KEY = 'watch';
 interface Stored {
 	version: number;
-	/** digest of the scope */
 	of: string;
 	startFrom: string;
 	state: SavedState;
@@ -70,7 +71,7 @@ function storedFor(staticData: IDataObject, scope: StateScope): Stored | undefin
 		: undefined;
 }
 
-/** The state of the poll before for the same scope, unless another Start From was set since, and not an empty one. */
+/** That of the poll before, unless the scope or Start From is another; an emptied one goes on. */
 export function loadState(
 	staticData: IDataObject,
 	scope: StateScope,
@@ -81,8 +82,8 @@ export function loadState(
 }
 
 /**
- * Saves the state, but only when it has changed: n8n writes static data to its database after any assignment. With an
- * emptied Start From the one before is kept, so that the same one set again goes on.
+ * Assigns only a changed state: n8n writes static data to its database after any assignment. An
+ * emptied Start From keeps the one before, so that the same one set again goes on.
  */
 export function saveState(
 	staticData: IDataObject,
@@ -96,7 +97,6 @@ export function saveState(
 		staticData[STATE_KEY] = stored as unknown as IDataObject;
 }
 
-/** What a state of Get Changes is about, and the state. */
 export interface ReadState {
 	scope: StateScope;
 	state: SavedState;
@@ -105,15 +105,15 @@ export interface ReadState {
 const checksumOf = (content: ReadState): string =>
 	shortDigest(canonicalJson({ version: VERSION, ...content }));
 
-/** The state as JSON text: `{ version, checksum, scope, state }`. */
+/** JSON text: `{ version, checksum, scope, state }`. */
 export function stateText(scope: StateScope, state: SavedState): string {
 	const checksum = checksumOf({ scope, state });
 	return JSON.stringify({ version: VERSION, checksum, scope, state });
 }
 
 /**
- * Reads a state text, or its object: a table may have given it back parsed.
- * @throws UserError when it is no such text, damaged, or made by another version
+ * Takes a state text, or its object: a table may have given it back parsed.
+ * @throws UserError when it is no such text, damaged, or of another version
  */
 export function readState(given: unknown): ReadState {
 	const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
@@ -129,7 +129,7 @@ export function readState(given: unknown): ReadState {
 	);
 }
 
-/** What may differ between two scopes, from the most general part on. */
+/** From the most general part on. */
 const PARTS: ReadonlyArray<readonly [keyof StateScope, string]> = [
 	['event', 'event'],
 	['channel', 'channel'],
@@ -140,10 +140,7 @@ const PARTS: ReadonlyArray<readonly [keyof StateScope, string]> = [
 	['reads', 'version of this node'],
 ];
 
-/**
- * Rejects a state that is about something else.
- * @throws UserError naming the first thing that differs
- */
+/** @throws UserError naming the first thing that differs */
 export function assertUsable({ scope }: ReadState, wanted: StateScope): void {
 	const differing = PARTS.find(([part]) => scope[part] !== wanted[part]);
 	if (!differing) return;

@@ -15,13 +15,13 @@ import {
 import { ChangeMemory, MAX_UNFINISHED } from './changeMemory';
 
 export interface IncrementalSettings extends DetectorSettings {
-	/** how long before the lower bound of the filter a new record may be dated, in milliseconds */
+	/** how long before the lower bound a new record may be dated, milliseconds */
 	reachMs: number;
 }
 
 /**
- * Detects changes on a channel with a date filter. A poll reads from the newest date on that was read before, less the
- * look-back, and remembers all changes dated from there on, or from `reachMs` earlier: so it finds records that appear
+ * For a channel with a date filter. A poll reads from the newest date so far, less the look-back,
+ * and remembers all changes since, or since `reachMs` earlier: so it finds records that appear
  * late, and reports none twice.
  */
 export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
@@ -58,8 +58,8 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 	}
 
 	/**
-	 * Identifies a change: a creation by the ID of the record, an update by ID and content. The date of update alone
-	 * would not do: channels that write whole seconds or minutes can give two updates the same date.
+	 * The date of update is not enough: channels that write whole seconds or minutes can give two
+	 * updates the same.
 	 */
 	private keyOf(record: IDataObject): string {
 		const id = idOrDigest(record);
@@ -67,9 +67,9 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 	}
 
 	/**
-	 * Without Start From the first reading only remembers existing records: of twice the look-back, as the clock of the
-	 * channel may be behind that of the service by an unknown time; or of a day, when the service gives no time and the
-	 * clock of n8n may be ahead. In that case `newest` is taken from the records.
+	 * Without Start From it only remembers: twice the look-back, as the clock of the channel may be
+	 * behind that of the service; or a day, when the service gives no time and the clock of n8n may
+	 * be ahead. Then `newest` comes from the records.
 	 */
 	protected initial(serverTime: number | undefined): Position {
 		const { now, lookbackMs, reachMs, startFrom } = this.settings;
@@ -87,8 +87,8 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 	}
 
 	/**
-	 * Whether a change is reported that was not seen before; in the first reading, not those before Start From. Where
-	 * records appear late, by up to `reachMs`, the date of update tells when: it is that of their appearance.
+	 * Whether an unseen change is reported. Where records appear late, by up to `reachMs`, their date
+	 * of update tells when.
 	 * @param filtered the date that the filter compares
 	 */
 	private isReported(date: Span | undefined, filtered: Span | undefined): boolean {
@@ -101,7 +101,7 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 		return this.isTold(appeared === false || created === false ? false : appeared && created);
 	}
 
-	/** What cannot be decided counts if the filter of the channel compares the same date, as it knows the zone. */
+	/** Undecided ones count if the filter compares the same date: the channel knows the zone. */
 	private isTold(isNew: boolean | undefined): boolean {
 		if (isNew !== undefined) return isNew;
 		const { by, change } = this.settings;

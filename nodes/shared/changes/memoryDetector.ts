@@ -15,44 +15,44 @@ import { ChangeMemory, MAX_REMEMBERED, type Remembered } from './changeMemory';
 import type { ChangeParameters } from './changeParameters';
 
 export interface Sighting {
-	/** what is remembered of the record, or of a part of it */
+	/** of the record, or of a part of it */
 	at(part?: string): Remembered;
-	/** whether it is of the first reading */
 	isFirst: boolean;
 	/**
-	 * Whether a record never seen before shows that it is later than the activation: it was created since, was not there
+	 * Whether a record never seen before is later than the activation: created since, not there
 	 * before, or a given date of its own is later. Users are told where not.
 	 */
 	isProven(date?: unknown): boolean;
-	/** tells that so many of its variants are left out, as they cannot be told apart */
+	/** that many variants cannot be told apart */
 	leaveOut(variants: number): void;
 }
 
-/** What is remembered of the records of a list, and which changes are found by it. */
+/** Which changes are found by what is remembered of records. */
 export interface MemoryRule {
-	/** top-level fields that it reads, beside ID and dates */
+	/** top-level fields, beside ID and dates */
 	needs: readonly string[];
-	/** remembers IDs that can be read again, not digests */
+	/** remembers IDs, not digests */
 	isReadable?: true;
-	/** the name of a record in the memory; absent: its ID */
+	/** absent: the ID */
 	keyOf?(record: IDataObject): string | undefined;
-	/** Compares a record with what is remembered of it, and remembers it. */
+	/** Also remembers the record. */
 	compare(record: IDataObject, sighting: Sighting): readonly DetectedChange[];
-	/** Changes from the ID of each record that has left the list, at its end. */
+	/** From the ID of each record that has left the list, at its end. */
 	removed?(memory: ChangeMemory): Transition[];
 }
 
 export interface MemorySettings
 	extends DetectorSettings, Pick<ChangeParameters, 'baselineMs' | 'graceMs'> {
 	rule: MemoryRule;
-	/** whether the channel has a filter by date of update; else each reading reads the whole list */
+	/** by date of update; else each reading reads the whole list */
 	isFiltered: boolean;
 }
 
 /**
- * Detects changes by comparing each record with what is remembered of it, by a rule. The first reading remembers what
- * there is, back to `baselineMs` ago, and each later one what was never seen before, unless a date of it is later than
- * the activation. What a complete reading lacked that would have shown it is new, in a whole list whatever its dates.
+ * Compares each record with what is remembered of it, by a rule. The first reading remembers what
+ * there is, back to `baselineMs` ago, later ones what was never seen, unless a date shows that it
+ * is later than the activation. What a complete reading would have shown is new, in a whole list
+ * whatever its dates.
  */
 export class MemoryDetector extends ChangeDetector<MemorySettings> {
 	private hasForgotten: boolean;
@@ -79,7 +79,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		this.read++;
 		const doubts = { isLeftOut: false };
 		const changes = rule.compare(record, this.sightingOf(record, key, doubts));
-		// Once for a record, whatever number of its parts is in doubt.
+		// Once for a record, however many of its parts.
 		if (doubts.isLeftOut && changes.length === 0) this.remarks.unproven++;
 		return changes;
 	}
@@ -99,7 +99,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		return { ...super.suspendedState(), hasForgotten, read, present: memory.present };
 	}
 
-	/** In the first poll of all nothing counts but what Start From asks for. */
+	/** In the first poll only what Start From asks for counts. */
 	protected initial(serverTime: number | undefined): Position {
 		const { now, baselineMs, graceMs, startFrom = Infinity } = this.settings;
 		const startedAt = serverTime ?? now;
@@ -111,7 +111,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		};
 	}
 
-	/** @param doubts is told whether something did not count, as no date of its own proves it */
+	/** @param doubts told whether something did not count, as no date proves it */
 	private sightingOf(record: IDataObject, name: string, doubts: { isLeftOut: boolean }): Sighting {
 		const ms = this.settings.isFiltered ? this.newestDate(record) : null;
 		return {
@@ -130,7 +130,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		};
 	}
 
-	/** A date without an offset counts as the latest instant that it may mean, up to now. */
+	/** Without an offset, the latest instant that it may mean, up to now. */
 	private newestDate({ created_at, updated_at, cancelled_at }: IDataObject): number {
 		const { startedAt } = this.position;
 		const known = [created_at, updated_at, cancelled_at].flatMap((date) => {
@@ -142,7 +142,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		return known.length > 0 ? Math.max(...known) : startedAt;
 	}
 
-	/** Whether the reading before would have remembered a record if it had existed. */
+	/** The reading before would have remembered the record. */
 	private wasLacking(): boolean {
 		const { isFiltered, isUnfiltered } = this.settings;
 		return !isFiltered && isUnfiltered && !this.isFirst && !this.hasForgotten;
@@ -150,7 +150,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 
 	/** @throws UserError when a whole list is longer than the memory */
 	private limitMemory(): void {
-		// Where records are met again in a later poll the entries are fewer, and of variants there are more.
+		// Fewer entries where records are met again in a later poll, more where they have variants.
 		const size = Math.min(this.read, this.memory.present);
 		if (!this.settings.isFiltered && size > this.max)
 			throw new UserError(
@@ -165,7 +165,7 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		this.hasForgotten = true;
 		this.remarks.forgotten = forgotten;
 		const { position } = this;
-		// What was forgotten must not count as new when it is met again; without dates it was seen before this reading.
+		// What is met again must not count as new; without dates it was seen before this reading.
 		const until = forgotten.until === undefined ? position.startedAt : forgotten.until + MINUTE_MS;
 		position.countsFrom = Math.max(position.countsFrom, until);
 		position.coveredFrom = Math.max(position.coveredFrom, until);

@@ -36,10 +36,9 @@ import { MemoryDetector } from './memoryDetector';
 import { ruleOf, snapshot } from './rules/rules';
 
 /**
- * The list of a source.
  * @param owner its `recoveryHint` says what becomes of the changes when a page cannot be read
- * @param since lower bound of the date filter, where the channel has one, epoch milliseconds; undefined: no filter
- * @param reading what is other than in the parameters of the source
+ * @param since lower bound of the date filter, epoch milliseconds; undefined: no filter
+ * @param reading what is other than in the source
  */
 export function openSource(
 	owner: ReadingOwner,
@@ -61,9 +60,9 @@ export function openSource(
 	return createListReader(owner, parameters, [...dated, ...needs, ...projection.needs]);
 }
 
-/** After that no further page is asked for. */
+/** No page is asked for after it. */
 export interface PageDeadline {
-	/** how long a reading may take in all, in milliseconds */
+	/** of the whole reading */
 	budgetMs: number;
 	/** epoch milliseconds */
 	endsAt: number;
@@ -72,16 +71,17 @@ export interface PageDeadline {
 }
 
 export interface Changes {
-	/** the JSON of the output items, oldest change first */
+	/** JSON of the items, oldest change first */
 	items: IDataObject[];
 	came: Came;
 	state: SavedState;
 }
 
 /**
- * Reads what happened since the last reading, from where that one stopped; from the start again when the service does
- * not accept its cursor. Stops at the deadline or after `maxPages`; then the state has a `place`.
- * @throws NodeApiError when a page cannot be read, UserError when none comes in time or the list is too long
+ * Goes on where the last reading stopped; from the start when the service refuses its cursor.
+ * Stops at the deadline or after `maxPages`; then the state has a `place`.
+ * @throws NodeApiError when a page cannot be read, UserError when none comes in time or the list
+ * is too long
  */
 export async function readChanges(
 	owner: ReadingOwner,
@@ -91,7 +91,7 @@ export async function readChanges(
 ): Promise<Changes> {
 	const detector = detectorFor(source, saved?.detector);
 	const changed: ChangedItems[] = [];
-	// Records are projected page by page, so that memory never holds more than one page of them.
+	// Projected page by page, so that memory holds one page of records.
 	const take = async ({ records, unfiltered = records, serverTime }: Page): Promise<boolean> => {
 		if (detector.follow(unfiltered, serverTime)) return false;
 		const changesOf = (record: IDataObject) => itemsOfChange(record, detector, source);
@@ -131,7 +131,6 @@ export async function readChanges(
 	};
 }
 
-/** The change detector for the event and channel of a source, with the state of the reading before. */
 function detectorFor(source: ChangeSource, state: DetectorState | undefined): ChangeDetector {
 	const { method, event, lookbackMs, startFrom, threshold = 0 } = source;
 	const { change, transition } = event;
@@ -148,14 +147,14 @@ function detectorFor(source: ChangeSource, state: DetectorState | undefined): Ch
 
 type ChangedItems = Timed & { items: IDataObject[] };
 
-/** The items of a record for each of its changes, in batches for `inSlices`. */
+/** In batches for `inSlices`. */
 function* itemsOfChange(
 	record: IDataObject,
 	detector: ChangeDetector,
 	{ event, projection, form }: ChangeSource,
 ): Generator<ChangedItems[]> {
 	const changes = detector.changesOf(record);
-	// Comparing a long record takes some time as well.
+	// Comparing a long record takes time as well.
 	yield [];
 	const ms = sortTime(record, event.change);
 	for (const change of changes) {
@@ -168,7 +167,7 @@ function* itemsOfChange(
 	}
 }
 
-/** The items of records that left the list; nothing but their ID is known. */
+/** Nothing but the ID of a removed record is known. */
 function itemsOfRemoved(
 	detector: ChangeDetector,
 	{ projection, form, list: { query } }: ChangeSource,
@@ -179,10 +178,9 @@ function itemsOfRemoved(
 		.flatMap((gone) => [...itemsOf(recordOf(gone.from), gone, projection, form)].flat());
 }
 
-/** At the end of the list, before it, or with the need to read from the start. */
 type Ending = 'whole' | 'stopped' | 'restart';
 
-/** Reads until the end or the deadline. @param take returns false when the list must be read again from its start */
+/** @param take returns false when the list must be read again from its start */
 async function readInTime(
 	list: ListReader,
 	{ budgetMs, signal }: PageDeadline,
@@ -197,7 +195,7 @@ async function readInTime(
 	});
 	try {
 		for (;;) {
-			// The deadline comes first in the race, as it also makes the request fail.
+			// The deadline comes first, as it also makes the request fail.
 			const step = await Promise.race([passed, pages.next()]);
 			if (!step && progress.pages === 0) throw noPageInTime(list, budgetMs);
 			if (!step) return 'stopped';
@@ -211,9 +209,9 @@ async function readInTime(
 }
 
 /**
- * Whether the cursor of an earlier reading is of no use: the pages repeat without end, or it is refused at once. Some
- * services answer an expired one like a missing permission, or not with JSON: when that is not about the cursor, the
- * start of the list fails in the same way.
+ * The pages repeat without end, or the cursor is refused at once. Some services answer an expired
+ * one like a missing permission, or not with JSON: if it is not the cursor, the start of the list
+ * fails too.
  */
 function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
 	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
@@ -242,7 +240,6 @@ const noPageInTime = ({ about }: ListReader, budgetMs: number): PassingError =>
 		},
 	);
 
-/** Adds hints about what a reading of changes left out, could not decide, or had no room for. */
 function addRemarks(
 	{ query, addHint }: ListReader,
 	{ unproven, unidentified, ambiguousVariants, forgotten }: Remarks,

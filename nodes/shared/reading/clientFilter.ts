@@ -13,18 +13,16 @@ import { chosenFields, type ListQuery } from './listQuery';
 
 type AppliedQuery = Pick<ListQuery, 'resource' | 'filters' | 'applied' | 'rangeFilters' | 'booked'>;
 
-/** What a filter of the node has done so far. */
 export interface FilterCounts {
-	/** records are tested, other than only made shorter */
+	/** other than only made shorter */
 	isTesting: boolean;
 	read: number;
-	/** orders whose sales are booked in no time, as they have no readable date */
+	/** orders without a readable date: booked in no time */
 	undated: number;
-	/** records that were left out because they lack what a filter is told by; each counts once */
+	/** left out for lack of what a filter is told by; each record counts once */
 	unmatched: ReadonlyArray<{ label: string; fields: readonly string[]; count: number }>;
 }
 
-/** What it did between two moments. */
 export function filteredBetween(before: FilterCounts, after: FilterCounts): FilterCounts {
 	const countOf = (label: string) =>
 		before.unmatched.find((one) => one.label === label)?.count ?? 0;
@@ -38,19 +36,18 @@ export function filteredBetween(before: FilterCounts, after: FilterCounts): Filt
 	};
 }
 
-/** One filter as a test of records. */
 interface FilterTest {
 	label: string;
 	fields: readonly string[];
-	/** Whether a record passes; undefined when it does not tell. @throws UserError where IDs cannot be compared */
+	/** Undefined when the record does not tell. @throws UserError where IDs cannot be compared */
 	passes(record: IDataObject): boolean | undefined;
 }
 
-/** Applies filters that a channel lacks to the records of one reading, and counts. */
+/** Applies the filters that a channel lacks, in one reading, and counts. */
 export class ClientFilter implements FilterCounts {
 	read = 0;
 	undated = 0;
-	/** top-level record fields that the filters are told by */
+	/** top-level record fields */
 	readonly needs: readonly string[];
 
 	private readonly tests: FilterTest[];
@@ -84,13 +81,12 @@ export class ClientFilter implements FilterCounts {
 		return [...this.unmatchedBy].map(([{ label, fields }, count]) => ({ label, fields, count }));
 	}
 
-	/** as it is now */
 	get counts(): FilterCounts {
 		const { isTesting, read, undated, unmatched } = this;
 		return { isTesting, read, undated, unmatched };
 	}
 
-	/** The records that pass, in their order, with the fields that are kept. @throws UserError as a test does */
+	/** In their order, with the fields that are kept. @throws UserError as a test does */
 	passing(records: readonly IDataObject[]): IDataObject[] {
 		this.read += records.length;
 		return records.filter((record) => this.passes(record)).map((record) => this.shortened(record));
@@ -111,14 +107,14 @@ export class ClientFilter implements FilterCounts {
 	private shortened(record: IDataObject): IDataObject {
 		const kept = chosenFields(this.query);
 		if (!kept) return record;
-		// Where the channel has “Fields to Return”, only the fields that were asked for in addition are removed.
+		// Where the channel has “Fields to Return”, only fields that the node added are removed.
 		const isLeft = (name: string) =>
 			kept.includes(name) ||
 			(this.query.applied?.fields === undefined && !this.needs.includes(name));
 		return Object.fromEntries(Object.entries(record).filter(([name]) => isLeft(name)));
 	}
 
-	/** Whether an amount of an order was booked in a time: the sale, a refund, or what cancelling took off. */
+	/** Whether an amount was booked in a time: the sale, a refund, or what cancelling took off. */
 	private isBooked(record: IDataObject, booked: Partial<TimeSpan>, clock: ZoneClock): boolean {
 		const { processed_at: processed, created_at: created, cancelled_at: cancelled } = record;
 		const { refunds } = record;
@@ -128,10 +124,10 @@ export class ClientFilter implements FilterCounts {
 		const isPlaced = order.covers(readableDate(processed, created));
 		if (isPlaced === undefined) this.undated += 1;
 		if (isPlaced) return true;
-		// Most orders of other times; only some of the rest are booked for nothing.
+		// Most orders of other times end here.
 		const isRefunded = Array.isArray(refunds) ? refunds.length > 0 : Boolean(refunds);
 		if (!isRefunded && !isDateSet(cancelled)) return false;
-		// An amount may be known in one of the currencies only.
+		// An amount may be known in one currency only.
 		return [order, order.inCurrency('presentment')].some((view) =>
 			bookOf(view).bookings.some(({ bookedAt }) => view.covers(bookedAt)),
 		);
@@ -139,8 +135,8 @@ export class ClientFilter implements FilterCounts {
 }
 
 /**
- * A filter as a test of records; undefined where it leaves out none.
- * @param clock for dates of records without an offset, as in rows and sums
+ * Undefined where the filter leaves out no record.
+ * @param clock for dates without an offset, as in rows and sums
  */
 function testFor(
 	{ label, kind, rule, choices = [] }: FilterField,
@@ -153,7 +149,7 @@ function testFor(
 		case 'date': {
 			const { field } = rule;
 			const isAfter = kind === 'after';
-			// The service takes no finer dates; a record of the very second of a bound passes.
+			// The service takes no finer dates; the very second of a bound passes.
 			const secondOf = (date: unknown) => Math.floor((instantIn(date, clock) ?? NaN) / SECOND_MS);
 			const limit = secondOf(values[0]);
 			return {

@@ -12,20 +12,21 @@ import { beginsAsJson, isCutOff, tryParseJson } from '../values/json';
 import { isFields, type Fields } from '../values/recordValues';
 
 export interface Answer {
-	/** product or order objects, unchanged */
+	/** unchanged */
 	records: IDataObject[];
-	/** cursor of the next page; undefined at the end */
+	/** of the next page; undefined at the end */
 	cursor?: string;
 	executionId?: string;
 	traceId?: string;
-	/** time of the service when it answered, epoch milliseconds; undefined without a `Date` header */
+	/** epoch milliseconds; undefined without a `Date` header */
 	serverTime?: number;
 }
 
 /**
- * Reads the response envelope (spec: Response envelope, Errors). HTTP 200 alone is no success: `Errors` must be
- * empty, `Output.isSuccess` true, the four lists empty, and `Output.result` a list or null.
- * @throws ApiError with the service's or the channel's own reason
+ * Reads the response envelope (spec: Response envelope, Errors). HTTP 200 alone is no success:
+ * `Errors` and the four lists must be empty, `Output.isSuccess` true, `Output.result` a list or
+ * null.
+ * @throws ApiError with the reason of the service or the channel
  */
 export function readAnswer(body: Buffer, serverTime?: number): Answer {
 	const envelope = readObject(body.toString());
@@ -35,7 +36,7 @@ export function readAnswer(body: Buffer, serverTime?: number): Answer {
 	if (!output) throw unexpected(details, 'it has no “Output”');
 	return {
 		records: recordsOf(output.result, details),
-		// `result: null` is the end of the data, also beside a cursor; an empty list is not.
+		// `result: null` is the end, also beside a cursor; an empty list is not.
 		cursor: output.result === null ? undefined : cursorOf(output.next_page_token, details),
 		executionId: details.executionId,
 		traceId: details.traceId,
@@ -43,16 +44,13 @@ export function readAnswer(body: Buffer, serverTime?: number): Answer {
 	};
 }
 
-/**
- * The body of an answer as an object.
- * @throws ApiError for an empty body, HTML, text that is not JSON, or JSON that stops in its middle
- */
+/** @throws ApiError for an empty body, HTML, other text, or JSON that is cut off */
 export function readObject(text: string): Fields {
 	if (text.trim() === '') throw new ApiError('emptyAnswer');
 	const body = tryParseJson(text);
 	if (body === undefined) {
 		if (isCutOff(text)) throw new ApiError('answerCut');
-		// It may contain data of customers, so messages do not quote it.
+		// Not quoted: it may contain data of customers.
 		throw new ApiError('notJson', beginsAsJson(text) ? DAMAGED : { reason: reasonIn(text) });
 	}
 	if (body === null) throw new ApiError('emptyAnswer');
@@ -65,7 +63,6 @@ const DAMAGED = {
 	hint: 'The service or a proxy changed the answer. Try again. If it happens again, ask the operator of the service.',
 };
 
-/** The shape of a JSON value in words, for messages: "a list", "null", "a number". */
 function shapeOf(value: unknown): string {
 	if (value === undefined) return 'missing';
 	if (value === null) return 'null';
@@ -115,8 +112,8 @@ function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {
 }
 
 /**
- * The cursor of the next page, unchanged; undefined for a missing, null or blank one, which is the end of the data.
- * Values of other types are an error, as taking them for the end would silently lose records.
+ * Undefined for a missing, null or blank one: the end of the data. Other types are an error, as
+ * taking them for the end would silently lose records.
  */
 function cursorOf(token: unknown, details: ApiErrorDetails): string | undefined {
 	if (token === undefined || token === null) return undefined;
@@ -126,8 +123,8 @@ function cursorOf(token: unknown, details: ApiErrorDetails): string | undefined 
 }
 
 /**
- * The channel's answer in the reports of a failed call (`restErrors`): the status in the first object with a `status_code`
- * at any depth, and for statuses that pass how long the channel asks to wait.
+ * The status in the first object with a `status_code` at any depth (`restErrors`), and for
+ * statuses that pass how long the channel asks to wait.
  * @param now epoch milliseconds, for a `Retry-After` that is a date
  */
 function channelAnswer(
@@ -159,7 +156,7 @@ function wholeNumber(value: unknown): number | undefined {
 	return Number.isInteger(number) && number > 0 ? number : undefined;
 }
 
-/** The value of a header, whatever the case of its name; the first one of a list of values. */
+/** Whatever the case of its name; the first of several values. */
 function headerIn(headers: unknown, name: string): unknown {
 	if (!isFields(headers)) return undefined;
 	const key = Object.keys(headers).find((own) => own.toLowerCase() === name);

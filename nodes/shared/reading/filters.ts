@@ -21,21 +21,19 @@ import { type ListName, type ListQuery, MAX_IDS } from './listQuery';
 export interface FilterContext {
 	resource: ListResource;
 	channel: Channel;
-	/** IANA name of the workflow's time zone */
+	/** IANA name */
 	timezone: string;
-	/** names of the filters that the node applies where the channel lacks them; true: of all */
+	/** names of those the node applies where the channel lacks them; true: all */
 	applied?: readonly string[] | true;
 }
 
-/** Checked filters, as a query has them. */
 export interface CheckedFilters extends Pick<ListQuery, 'filters' | 'applied' | 'isEmpty'> {
-	/** those that are set but that the channel does not have, and the node does not apply */
+	/** set, but neither the channel has them nor the node applies them */
 	unsupported: readonly FilterField[];
 }
 
 /**
- * Turns the node's filters into body fields: only what the channel takes, nothing empty, dates and
- * choices checked (spec: List products and List orders, body tables).
+ * Only what the channel takes, nothing empty (spec: List products and List orders, body tables).
  * @throws UserError naming the filter whose value is not valid
  */
 export function checkFilters(given: IDataObject, context: FilterContext): CheckedFilters {
@@ -87,11 +85,11 @@ export function assertSupported(unsupported: readonly FilterField[], context: Li
 	});
 }
 
-/** Names of filters in a message: "“IDs”, “Created After”". */
+/** "“IDs”, “Created After”" */
 export const quotedLabels = (filters: ReadonlyArray<Pick<FilterField, 'label'>>): string =>
 	filters.map(({ label }) => `“${label}”`).join(', ');
 
-/** "bol has no filter “IDs”, “Created After” for orders"; with the identifier if it differs. */
+/** "bol has no filter “IDs” for orders"; with the identifier if it differs. */
 export function leftOut(
 	unsupported: readonly FilterField[],
 	{ channel, resource }: ListName,
@@ -120,7 +118,7 @@ function checkedValue(field: FilterField, value: unknown): string | string[] {
 			return all.includes('any') ? ['any'] : all;
 		}
 		case 'idList': {
-			// No ID contains white space or a semicolon: these separate IDs as well, as in a pasted column.
+			// No ID contains white space or a semicolon: they separate IDs of a pasted column.
 			const ids = toList(label, value).flatMap((id) => id.split(/[\s;,]+/));
 			return toList(label, ids);
 		}
@@ -151,12 +149,11 @@ function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void
 	throw new UserError(message, { description: `Known filters: ${known}.` });
 }
 
-/** The name of the filter for the beginning of a period, by that of the one for its end. */
 export const beginOf = (name: string): string => name.replace(/Max$/, 'Min');
 
 /**
  * Leaves out an end that lies ahead, and moves back one that the channel would refuse as too late.
- * @returns whether no record can be in one of the periods
+ * @returns whether a period can have no record
  * @throws UserError when one ends before it begins
  */
 function limitPeriods(
@@ -182,7 +179,7 @@ function limitPeriods(
 	return isEmpty;
 }
 
-/** @throws UserError when a time, with its label, is later than another */
+/** @throws UserError when the first time, with its label, is later */
 export function assertInOrder(
 	[from = -Infinity, label]: [number | undefined, string],
 	[to = Infinity, endLabel]: [number | undefined, string],
@@ -193,7 +190,7 @@ export function assertInOrder(
 	});
 }
 
-/** @throws UserError naming a filter that a channel lacks and that the records do not tell either */
+/** @throws UserError where neither channel nor records tell */
 function assertDecidable({ label, rule }: FilterField, value: unknown, channel: Channel): void {
 	const who = CHANNEL_LABELS[channel];
 	if (rule?.by === 'none') {

@@ -42,12 +42,10 @@ import {
 import { type ListQuery, chosenFields } from './listQuery';
 import type { Reading } from './pages';
 
-/** The time that is asked for, and the filters that stand for it. */
 export interface ChosenRange {
-	/** which date lies in it */
 	dateField: DateField;
 	span: Partial<TimeSpan>;
-	/** filters by name, as the user would have set them */
+	/** by name, as the user would have set them */
 	filters: IDataObject;
 }
 
@@ -55,18 +53,16 @@ export interface ListParameters {
 	query: ListQuery;
 	reading: Reading;
 	connectionSettings: ConnectionSettings;
-	/** send the keys of the channel credential with each request */
 	withChannelCredentials: boolean;
-	/** the time that is wanted; undefined: all */
+	/** undefined: all time */
 	range?: ChosenRange;
-	/** filters that are set but not sent, because the channel does not have them */
+	/** set, but not sent: the channel does not have them */
 	leftOut: readonly FilterField[];
-	/** when a later page cannot be read, return the records read so far instead of failing */
 	returnReadOnEarlyStop: boolean;
 }
 
 /**
- * Reads and checks the parameters of a list, before any request.
+ * Before any request.
  * @param choices what may happen to filters that the channel lacks, the default first
  * @throws UserError naming the parameter whose value is not valid
  */
@@ -126,7 +122,6 @@ export function listParameters(
 	};
 }
 
-/** Timeout and retries, from the options of an operation. */
 export function connectionSettings(options: IDataObject): ConnectionSettings {
 	return {
 		timeoutMs: wholeOption(options, 'timeout', 'Timeout', 1),
@@ -137,13 +132,11 @@ export function connectionSettings(options: IDataObject): ConnectionSettings {
 	};
 }
 
-/** How many input items are worked on at the same time, from the options of an operation. */
 export function parallelItems(parameters: NodeParameters): number {
 	const options = parameters.collection('readingOptions');
 	return wholeOption(options, 'parallelItems', 'Parallel Items', 1, MAX_PARALLEL_ITEMS);
 }
 
-/** @throws UserError naming the option whose value is not valid */
 const wholeOption = (
 	options: IDataObject,
 	name: keyof typeof DEFAULTS,
@@ -152,7 +145,7 @@ const wholeOption = (
 	max?: number,
 ): number => toWholeNumber(label, options[name], { min, max, fallback: DEFAULTS[name] });
 
-/** The User ID, unchanged but for surrounding blanks. @throws UserError when it is empty */
+/** @throws UserError when it is empty */
 export function userId(value: unknown): string {
 	if (!namesNothing(value)) return toText('User ID', value);
 	throw new UserError('Parameter “User ID” is empty', {
@@ -161,7 +154,7 @@ export function userId(value: unknown): string {
 	});
 }
 
-/** @throws UserError when “Output” has another value, or the row options name a column or time zone that does not exist */
+/** @throws UserError for another “Output”, or an unknown column or time zone in the row options */
 export function projectionFrom(
 	parameters: NodeParameters,
 	query: ListQuery,
@@ -174,7 +167,7 @@ export function projectionFrom(
 export const outputFrom = (parameters: NodeParameters, resource: ListResource): Output =>
 	parameters.toChoice('Output', parameters.get('output', 'simplified'), outputsOf(resource));
 
-/** The start cursor, unchanged: blanks at its ends may belong to it. @throws UserError when it is not text */
+/** Unchanged: blanks at its ends may belong to it. @throws UserError when it is not text */
 export function cursorFrom(value: unknown): string | undefined {
 	if (isAbsent(value)) return undefined;
 	if (typeof value === 'string' && toText('Start Cursor', value) !== '') return value;
@@ -223,7 +216,7 @@ export const isInWindows = (
 	{ parallelWindows = 1 }: Reading,
 ): boolean => parallelWindows > 1 && channelsWithWindows(resource).includes(channel);
 
-/** Undefined for all of the time. @throws UserError for no time, or one that does not go together with the filters */
+/** Undefined: all time. @throws UserError for no time, or one that contradicts the filters */
 function chosenRange(
 	parameters: NodeParameters,
 	context: Pick<FilterContext, 'resource' | 'channel' | 'timezone'>,
@@ -259,7 +252,7 @@ const isLedger = (parameters: NodeParameters): boolean =>
 		parameters.isChoice(label, parameters.get(label.toLowerCase(), ''), 'ledger'),
 	);
 
-/** Which date decides: of orders, or of the amounts of a ledger. */
+/** Of orders, or of the amounts of a ledger. */
 export function dateFieldFrom(parameters: NodeParameters): DateField {
 	const { dateField } = isLedger(parameters) ? parameters.collection('sheetOptions') : {};
 	return parameters.choiceOr(
@@ -275,7 +268,7 @@ function customSpan(parameters: NodeParameters, timezone: string): Partial<TimeS
 		if (isAbsentOrNullWord(value)) return undefined;
 		const end = name === 'from' ? 'after' : 'before';
 		const instant = toInstant(value, { label, bound: end, timezone }).toMillis();
-		// A second is the finest time that channels take: both belong to the span as a whole.
+		// The finest time that channels take is a second: it belongs to the span as a whole.
 		return Math.floor(instant / SECOND_MS) * SECOND_MS + (name === 'from' ? 0 : SECOND_MS - 1);
 	};
 	const [from, to] = [bound('from', 'From'), bound('to', 'To')];
@@ -283,7 +276,7 @@ function customSpan(parameters: NodeParameters, timezone: string): Partial<TimeS
 	return { from, to };
 }
 
-/** @throws UserError naming filters by what changes later: a refund would take its order out of a month that is closed */
+/** @throws UserError: a later change, as a refund, would take its order out of a closed month */
 function assertStable(parameters: NodeParameters): void {
 	const filters = parameters.collection('filters');
 	const states = TABLE.order.fields.filter(

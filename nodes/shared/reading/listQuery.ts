@@ -10,33 +10,32 @@ export interface ListQuery {
 	resource: ListResource;
 	channel: Channel;
 	tpUserId: string;
-	/** by wire name, checked, for the body of the first request; several values are a list */
+	/** by wire name, checked; several values are a list */
 	filters: IDataObject;
-	/** the same of those that the channel lacks and the node applies to the records; absent: none */
+	/** those that the channel lacks and the node applies; absent: none */
 	applied?: IDataObject;
-	/** names of the filters that stand for “Time Range” */
+	/** names of those that stand for “Time Range” */
 	rangeFilters?: readonly string[];
-	/** the time in which amounts of the orders have to be booked; the node applies it */
+	/** when amounts have to be booked; the node applies it */
 	booked?: Partial<TimeSpan>;
-	/** no record can match, as a range begins later than the channel takes its end */
+	/** a range begins later than the channel takes its end */
 	isEmpty?: boolean;
-	/** keys of the channel credential, with the authentication `channelCredentials` only */
+	/** keys of the channel credential, with `channelCredentials` only */
 	params?: IDataObject;
 	completionCallbackUrl?: string;
 }
 
-/** Most IDs in one request; the service rejects longer lists on some channels. */
+/** The service rejects more in one request on some channels. */
 export const MAX_IDS = 100;
 
-/** Which list is read. */
 export type ListName = Pick<ListQuery, 'resource' | 'channel'>;
 
 export const hasCursor = ({ resource, channel }: ListName): boolean =>
 	TABLE[resource].cursorChannels.includes(channel);
 
 /**
- * Body of one request. The first has the filters; those that follow have the cursor, and of the
- * filters only the fields to return, as a cursor includes its filters.
+ * After the first request a cursor replaces all filters but the fields to return: it includes
+ * them.
  * @param limit page size; sent only to channels that take one
  */
 export function pageBody(
@@ -46,7 +45,7 @@ export function pageBody(
 	const { resource, channel, filters, params } = query;
 	const hasLimit = limit !== undefined && TABLE[resource].limitChannels.includes(channel);
 	const isSent = ([name]: [string, unknown]) => cursor === undefined || name === 'fields';
-	// Several values are joined with commas (spec: List products and List orders, body).
+	// spec: List products and List orders, body
 	const sent = Object.entries(filters)
 		.filter(isSent)
 		.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]);
@@ -58,10 +57,9 @@ export function pageBody(
 	};
 }
 
-/** Most characters of a filter in a text about the list. */
 const MAX_SHOWN = 60;
 
-/** The filters that are set, applied or sent, and keep some records out. Those of “Time Range” are one. */
+/** Those that keep some records out, applied or sent. Those of “Time Range” are one. */
 export function limitingFilters(query: ListQuery): FilterField[] {
 	const { resource, filters, applied, rangeFilters = [] } = query;
 	const set = { ...filters, ...applied };
@@ -73,7 +71,7 @@ export function limitingFilters(query: ListQuery): FilterField[] {
 	return ofRange ? [...others, { ...ofRange, label: TIME_RANGE_LABEL }] : others;
 }
 
-/** The filters of a list that a person has set, without those of “Time Range”: “IDs 1,2”. */
+/** Without those of “Time Range”: “IDs 1,2”. */
 export function filterTexts(query: ListQuery): string[] {
 	const values = { ...query.filters, ...query.applied };
 	return limitingFilters(query)
@@ -81,11 +79,11 @@ export function filterTexts(query: ListQuery): string[] {
 		.map(({ label, wire }) => `${label} ${shorten(String(values[wire]), MAX_SHOWN)}`);
 }
 
-/** The fields of the filter “Fields to Return”; undefined where it is not set, or left out for the channel. */
+/** Of “Fields to Return”; undefined where it is not set, or left out for the channel. */
 export const chosenFields = (query: Pick<ListQuery, 'filters' | 'applied'>) =>
 	(query.filters.fields ?? query.applied?.fields) as string[] | undefined;
 
-/** The query with the fields that an output needs added to these, where there are any. */
+/** Adds what an output needs to the chosen fields, where there are any. */
 export function withNeededFields(query: ListQuery, needs: readonly string[]): ListQuery {
 	const chosen = chosenFields(query);
 	if (!chosen) return query;

@@ -28,32 +28,30 @@ export interface ConnectedList extends ListParameters {
 	credentials: LoadedCredentials;
 }
 
-/** Reads one list: see `forEachPage` and `pagesOf`. Nothing is requested before these are called. */
+/** Nothing is requested before `forEachPage` or `pagesOf`. */
 export interface ListReader extends ListSource {
-	/** when a later page cannot be read, `forEachPage` notes that instead of throwing an error */
+	/** a later page that cannot be read is noted, not thrown */
 	returnReadOnEarlyStop: boolean;
 	about: ErrorContext;
-	/** a redactor for all secrets of the credentials, and all tokens sent so far */
+	/** for all secrets of the credentials, and all tokens sent so far */
 	redactor(): Redactor;
 	addHint: AddHint;
 	report?: ItemReport;
 }
 
-/** The input item or poll that a reading belongs to. */
 export interface ReadingOwner {
 	context: NodeContext;
-	/** position of the input item, from 0; absent for polls */
+	/** from 0; absent for polls */
 	itemIndex?: number;
-	/** ends open requests and waits when it aborts */
 	cancelSignal?: AbortSignal;
 	/** what becomes of what was read before a failure; absent: the cursor to go on at is told */
 	recoveryHint?: string;
 	addHint: AddHint;
-	/** absent for polls, after which nothing is told */
+	/** absent for polls: nothing is told after them */
 	report?: ItemReport;
 }
 
-/** Loads the credentials; that of the channel becomes part of the query. @throws UserError */
+/** The channel credential becomes part of the query. @throws UserError */
 export async function connectList(
 	{ context, itemIndex, cancelSignal }: ReadingOwner,
 	parameters: ListParameters,
@@ -66,8 +64,7 @@ export async function connectList(
 }
 
 /**
- * A reader for a list; adds a hint about filters that were left out.
- * @param needs top-level record fields that the output is made from
+ * @param needs top-level record fields for the output
  * @throws UserError when the channel has no pages for the start cursor
  */
 export function createListReader(
@@ -101,10 +98,7 @@ export function createListReader(
 	};
 }
 
-/**
- * Reads the list to its end, page by page.
- * @throws NodeApiError when a page cannot be read, with `returnReadOnEarlyStop` only the first
- */
+/** @throws NodeApiError when a page cannot be read, with `returnReadOnEarlyStop` only the first */
 export async function forEachPage(
 	list: ListReader,
 	consume: (page: Page) => void | Promise<void>,
@@ -117,7 +111,7 @@ export async function forEachPage(
 		if (!list.returnReadOnEarlyStop || progress.pages === 0 || !(thrown instanceof ApiError))
 			throw stopped;
 		progress.isBrokenOff = true;
-		// With the IDs that help the support; the hint has the short reason.
+		// The log has the IDs for the support, the hint the short reason.
 		list.context.logger.warn(`${stopped.message}. ${stopped.description ?? ''}`.trim());
 		if (report) report.failure = shortReason(stopped.message);
 		const resumeHint = about.progress?.(thrown.kind, list.redactor()).resumeHint ?? '';
@@ -126,14 +120,13 @@ export async function forEachPage(
 	}
 }
 
-/** The pages of the list, each requested when it is asked for. @throws ApiError, for `errorOf` */
+/** Each is requested when it is asked for. @throws ApiError, for `errorOf` */
 export function pagesOf(list: ListReader): AsyncGenerator<Page, void> {
 	const { query, reading } = list;
 	const inPages = isInWindows(query, reading) && !query.isEmpty ? readWindows : readPages;
 	return withProgressLog(list, inPages(list));
 }
 
-/** The error for the user. */
 export const errorOf = (
 	{ context, about, redactor }: ListReader,
 	thrown: unknown,
@@ -146,12 +139,11 @@ function assertCursorUsable(query: ListQuery, { startCursor }: Reading): void {
 	});
 }
 
-/** Shortest time between two lines about a reading, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 5_000;
 
 /**
- * The pages of a reading, unchanged. Lines in the log say how far it is; in a run from the editor also
- * in the console of the browser, where alone n8n shows anything of a node before it has ended.
+ * Tells in the log how far it is; in a run from the editor also in the console of the browser,
+ * where alone n8n shows anything of a running node.
  */
 export async function* withProgressLog(
 	list: ListReader,
@@ -169,14 +161,13 @@ export async function* withProgressLog(
 			);
 			const line = `${what}: ${read} read, page ${pageCount}`;
 			context.logger.info(line);
-			// Polls have no such function; n8n sends the message in manual runs only.
+			// Polls have no such function; n8n sends it in manual runs only.
 			if ('sendMessageToUI' in context) context.sendMessageToUI(line);
 		}
 		yield page;
 	}
 }
 
-/** What a message about a failed request of the reading says about its progress. */
 const progressTexts = (
 	progress: Progress,
 	kind: ApiErrorKind,
@@ -201,9 +192,9 @@ function resumeHint({ window, cursor }: Progress, kind: ApiErrorKind, redactor: 
 	return `To continue there, use this as “Start Cursor”: ${cursor}`;
 }
 
-/** Longest cursor that a message carries; those of channels have up to some hundred characters. */
+/** Those of channels have up to some hundred. */
 const MAX_CURSOR_CHARACTERS = 4_000;
 
-/** A cursor works only unchanged, so one with a secret in it, or too long to copy, is not shown. */
+/** A cursor works only unchanged: one with a secret, or too long to copy, is not shown. */
 export const isShowable = (cursor: string, redactor: Redactor): boolean =>
 	cursor.length <= MAX_CURSOR_CHARACTERS && redactor.redact(cursor) === cursor;

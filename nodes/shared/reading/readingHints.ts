@@ -11,10 +11,10 @@ import { isInWindows, WINDOWS_LABEL } from './listParameters';
 import { isShowable, type ListReader } from './listReader';
 import { recordsRead } from './pages';
 
-/** A list that was read, or a part of one. */
+/** Or a part of one. */
 export type ReadList = Omit<ListReader, 'clientFilter'> & { clientFilter?: FilterCounts };
 
-/** Notes what came of a list that was read, and adds the hints about it. @param rows made of it */
+/** @param rows made of the list */
 export function addReadingHints(
 	list: ReadList,
 	remarks: readonly string[] = [],
@@ -36,7 +36,6 @@ export function addReadingHints(
 	}
 	addRepeatsHint(list);
 	const isWhole = !progress.moreRemains && !progress.isBrokenOff;
-	// What the node itself filtered has a hint of its own.
 	const isNothing = progress.records === 0 && (list.clientFilter?.read ?? 0) === 0;
 	if (isNothing && isWhole && reading.startCursor === undefined) {
 		const sent = limitingFilters({ ...query, applied: undefined });
@@ -46,11 +45,11 @@ export function addReadingHints(
 	}
 	for (const remark of remarks)
 		addHint({ kind: 'books', message: `${CHANNEL_LABELS[channel]}: ${remark}` });
-	// Last, as it ends with a cursor to be copied.
+	// Last, as it ends with a cursor to copy.
 	addRemainderHint(list);
 }
 
-/** Notes what came of a list; of when it was booked, the time that was asked for. */
+/** Of when it was booked, the time that was asked for counts. */
 export function noteCame({ progress, query, context, report }: ReadList, rows?: number): void {
 	if (!report) return;
 	const { resource, booked } = query;
@@ -86,7 +85,7 @@ function addFilterHints(list: ReadList): void {
 	addUnmatchedHint(list);
 }
 
-/** Tells of records that were left out because they lack what a filter of the node is told by. */
+/** Records that lack what a filter of the node is told by. */
 export function addUnmatchedHint({ addHint, clientFilter, query }: ReadList): void {
 	const { undated = 0, unmatched = [] } = clientFilter ?? {};
 	const add = (count: number, fields: readonly string[], what: string) => {
@@ -117,7 +116,6 @@ function addRemainderHint({ progress, query, redactor, addHint, ...list }: ReadL
 	});
 }
 
-/** Tells of records that were left out because their ID had come before. */
 export function addRepeatsHint({ addHint, progress: { repeats }, query }: ReadList): void {
 	if (repeats === 0) return;
 	const why =

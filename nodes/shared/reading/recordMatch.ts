@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ListResource } from '../facts/fieldTypes';
 import { entriesOf, type Fields, fieldsOf, listOf, pluck, textOf } from '../values/recordValues';
 
-/** By what a record is found: values of the parameter `findBy`, the default first. */
+/** Values of `findBy`, the default first. */
 export const FIND_BY = {
 	order: ['number', 'id', 'email', 'phone', 'tracking', 'sku'],
 	product: ['sku', 'barcode', 'id', 'title', 'handle'],
@@ -11,23 +11,22 @@ export const FIND_BY = {
 
 export type FindBy = (typeof FIND_BY)[ListResource][number];
 
-/** How a value is compared with a record. */
 interface MatchRule {
 	/** what the value is, in a sentence */
 	words: string;
-	/** whether a record has it for itself, so that one result is enough */
+	/** one result is enough */
 	isUnique?: boolean;
-	/** name of the filter by which a channel that has it is asked for the records */
+	/** filter by which channels that have it are asked */
 	filter?: string;
-	/** a value as it is compared; '' when nothing can be found by it */
+	/** as it is compared; '' when nothing can be found by it */
 	plain(text: string): string;
-	/** the values of a record, not yet as they are compared */
+	/** values of a record, not yet as compared */
 	texts(record: Fields): readonly unknown[];
-	/** what is the same in all values that hold for each other; without it the value itself */
+	/** the same for all values that hold for each other; absent: the value */
 	bucket?(plain: string): string;
-	/** whether a value of a record and one of the same bucket hold for each other; without it always */
+	/** for two values of one bucket; absent: always */
 	holds?(ofRecord: string, wanted: string): boolean;
-	/** further values of a record, which count only where nothing else is found */
+	/** further values, which count only where nothing else is found */
 	ends?(plain: string): readonly string[];
 }
 
@@ -42,22 +41,22 @@ const withoutBlanks = (text: string): string => lower(text).replace(/\s+/g, '');
 const withoutAccents = (text: string): string =>
 	lower(text.normalize('NFD').replace(/\p{M}/gu, ''));
 
-/** An address in brackets behind one name, as in `Jane <jane@example.com>`; what would make it a list may only be in quotes. */
+/** As in `Jane <jane@example.com>`; what would make it a list may only be in quotes. */
 const NAMED_ADDRESS = /^(?:"(?:[^"\\]|\\.)*"|[^"<>@,;])*<([^<>]*)>$/s;
 
 const addressIn = (text: string): string => (NAMED_ADDRESS.exec(text.trim())?.[1] ?? text).trim();
 
 const plainEmail = (text: string): string => withoutBlanks(addressIn(text));
 
-/** What comes before an extension, such as `x1234`, `#12` or `ext. 12`. */
+/** An extension is such as `x1234`, `#12` or `ext. 12`. */
 const BEFORE_EXTENSION = /^\D*\d[^\p{L}#]*/u;
-/** A country code, and zeros behind it that only calls within the country begin with. */
+/** With zeros behind it, which only calls within the country begin with. */
 const COUNTRY_CODE =
 	/^(?:\++|00)(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})0*/;
-/** A shorter number is that of too many people. */
+/** Shorter ones are those of too many people. */
 const MIN_PHONE_DIGITS = 7;
 
-/** The digits of a phone number without an extension and leading zeros. */
+/** Without an extension and leading zeros; '' if too short. */
 function plainPhone(text: string): string {
 	const number = BEFORE_EXTENSION.exec(text)?.[0] ?? '';
 	const dialled = number.replace(/\(0\)|[^\d+]/g, '').replace(COUNTRY_CODE, '$1');
@@ -67,13 +66,13 @@ function plainPhone(text: string): string {
 
 const plainNumber = (text: string): string => withoutBlanks(text).replace(/#/g, '');
 
-/** An order without a name has at least a number of its channel; Shopify's `number` is another than that of the name. */
+/** Without a name, at least a number of the channel; Shopify's `number` is not that of the name. */
 const numbersOf = ({ name, order_number: number, ...order }: Fields): unknown[] =>
 	[name, number].some((own) => plainNumber(textOf(own)) !== '')
 		? [name, number]
 		: [order.source_identifier, order.number, order.id];
 
-/** The ends of a number behind a prefix without the digit before them: `1003` of `UK-1003`. */
+/** Without the digit before them: `1003` of `UK-1003`. */
 const behindPrefix = (number: string): string[] =>
 	[...number.matchAll(/(?<=\D)\d/g)].map(({ index }) => number.slice(index));
 
@@ -157,7 +156,6 @@ const RULES: {
 	},
 };
 
-/** How values are compared with the records of a resource, by one of its names in `FIND_BY`. */
 export function ruleFor(resource: ListResource, by: FindBy): MatchRule {
 	const rules: Readonly<Partial<Record<FindBy, MatchRule>>> = RULES[resource];
 	return rules[by] ?? ID;
@@ -177,7 +175,7 @@ export class RecordMatcher {
 		}
 	}
 
-	/** The values that a record has; false for an order number that it has only behind a prefix. */
+	/** False for an order number that it has only behind a prefix. */
 	matches(record: IDataObject): Map<string, boolean> {
 		const { ends, holds = () => true, plain, texts } = this.rule;
 		const found = new Map<string, boolean>();
@@ -187,7 +185,7 @@ export class RecordMatcher {
 				if (holds(text, value)) found.set(value, isExact);
 		};
 		const own = texts(record).map((text) => plain(textOf(text)));
-		// Exact ones last, as they count where a value is both.
+		// Exact ones last: they win.
 		if (ends) own.flatMap(ends).forEach((end) => add(end, false));
 		own.forEach((text) => add(text, true));
 		return found;
@@ -200,7 +198,7 @@ export class RecordMatcher {
 
 const ONE_EMAIL = /^[^\s@,;<>()"\p{Cf}]+@[^\s@,;<>()"\p{Cf}]+$/u;
 
-/** The one e-mail address of a value; none where the comparison would change its signs, as the Kelvin sign into a k. */
+/** None where comparing would change its signs, as the Kelvin sign into a k. */
 export function emailIn(value: unknown): string | undefined {
 	const address = typeof value === 'string' ? addressIn(value) : '';
 	const isOne = ONE_EMAIL.test(address) && address.normalize('NFC') === address;

@@ -4,58 +4,56 @@ import { zoneClock } from '../values/calendar';
 import { MINUTE_MS, SECOND_MS } from '../values/durations';
 import { counted, shorten } from '../values/texts';
 
-/** A remark for the user on what is missing in a result, or is not as asked for. */
+/** What is missing in a result, or is not as asked for. */
 export interface Hint {
-	/** of one kind, only the first few are told */
+	/** only the first few of a kind are told */
 	kind: string;
-	/** one or more sentences; made of `counts`, which are added up over the shops */
+	/** sentences, made of `counts`, which are added up over the shops */
 	message: string | ((...counts: number[]) => string);
 	counts?: readonly number[];
-	/** a sentence that is told only where no other shop has a remark of the kind */
+	/** added where no other shop has a remark of the kind */
 	alone?: string;
 }
 
 export type AddHint = (hint: Hint) => void;
 
-/** Numbers by the singular of what they count: `{ order: 1091, row: 2500 }`. */
+/** By the singular: `{ order: 1091, row: 2500 }`. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What came for one input item. */
 export interface Came {
 	counts: Counts;
 	leftOut?: Counts;
-	/** dates of the first and the last record, epoch milliseconds; undefined where they are not known */
+	/** dates of the first and the last record, epoch milliseconds; undefined: not known */
 	first?: number;
 	last?: number;
 }
 
-/** What there is to tell about one input item after the run. */
+/** About one input item. */
 export class ItemReport {
 	readonly hints: Hint[] = [];
-	/** the shop that is read, its name without secrets; undefined before that */
+	/** its name without secrets; undefined before it is read */
 	shop?: { name: string; channel: string };
 	came?: Came;
-	/** why it is missing as a whole or in part; undefined where it is not */
+	/** why it is missing, as a whole or in part */
 	failure?: string;
-	/** whether it gives rows whose keys do not name the User ID */
+	/** keys of its rows do not name the User ID */
 	hasPlainKeys?: boolean;
-	/** sent, with those that were tried again */
+	/** with those that were tried again */
 	requests = 0;
 
 	readonly addHint: AddHint = (hint) => this.hints.push(hint);
 }
 
-/** Most missing shops, and most remarks of a kind, that are told one by one; the others are counted. */
+/** Missing shops, and remarks of a kind; the others are counted. */
 export const MOST_TOLD = 5;
 const MOST_NAMES = 3;
-/** Characters of remarks after which only the first of each kind is told. */
+/** Characters after which only the first of each kind is told. */
 const LONG_REMARKS = 450;
-/** A run of this time or more says how long it took, in milliseconds: n8n shows nothing of a node meanwhile. */
+/** Longer runs say how long they took, as n8n shows nothing of a node meanwhile. */
 const LONG_MS = 10 * SECOND_MS;
 
 /**
- * The hint after a run: what came, from when to when, what was left out, which shops are missing, and the remarks.
- * @param reports of the input items, in their order
+ * What came, from when to when, what was left out, which shops are missing, and the remarks.
  * @param ms how long the run took
  */
 export function runHint(
@@ -76,7 +74,7 @@ export function runHint(
 	return [{ message, location: 'outputPane', ...(isMissing ? { type: 'warning' } : {}) }];
 }
 
-/** What each item is called: by its shop, with the channel where there are several, or always. */
+/** By the shop; with the channel where there are several, or in full. */
 function labelsOf(reports: readonly ItemReport[], isInFull = false): string[] {
 	const channels = new Set(reports.flatMap(({ shop }) => shop?.channel ?? []));
 	const hasChannel = isInFull || channels.size > 1;
@@ -86,7 +84,7 @@ function labelsOf(reports: readonly ItemReport[], isInFull = false): string[] {
 	});
 }
 
-/** The name of the shop where there is one, and nothing of it is missing. */
+/** Where nothing of it is missing. */
 function onlyShop(reports: readonly ItemReport[]): string | undefined {
 	const shops = reports.flatMap(({ shop }) => shop ?? []);
 	const isWhole = reports.every(({ failure }) => failure === undefined);
@@ -94,7 +92,6 @@ function onlyShop(reports: readonly ItemReport[]): string | undefined {
 	return isWhole && isOne ? shops[0].name : undefined;
 }
 
-/** @param shop all of it is of */
 function cameParts(reports: readonly ItemReport[], timezone: string, shop?: string): string[] {
 	const all = reports.flatMap(({ came }) => came ?? []);
 	if (all.length === 0) return [];
@@ -109,7 +106,7 @@ function cameParts(reports: readonly ItemReport[], timezone: string, shop?: stri
 	];
 }
 
-/** "1,091 orders, 2,500 rows"; where there is a row for each, only one of both. */
+/** "1,091 orders, 2,500 rows"; only one of both where there is a row for each. */
 export function countsText(all: readonly Counts[]): string {
 	const sums: Record<string, number> = {};
 	for (const counts of all)
@@ -123,7 +120,7 @@ export function countsText(all: readonly Counts[]): string {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** "1 Sep 2025 to 29 Nov 2026", as days in the time zone. */
+/** "1 Sep 2025 to 29 Nov 2026" */
 export function daysText(first: number, last: number, timezone: string): string {
 	const clock = zoneClock(timezone);
 	const [from, to] = [first, last].map((ms) => {
@@ -133,7 +130,7 @@ export function daysText(first: number, last: number, timezone: string): string 
 	return from === to ? from : `${from} to ${to}`;
 }
 
-/** The same in lists, for a file: each shop with what came of it, and the others with the reasons. */
+/** As lists for a file: what came of each shop, the others with the reasons, and the remarks. */
 export function reportTexts(
 	reports: readonly ItemReport[],
 	timezone: string,
@@ -150,13 +147,13 @@ export function reportTexts(
 	};
 }
 
-/** How many shops came whole, and which did not, with the reasons: items instead where a shop has several. */
+/** Which did not come whole, and why; counts items where a shop has several. */
 function shopParts(
 	reports: readonly ItemReport[],
 	labels: readonly string[],
 	hasCame: boolean,
 ): string[] {
-	// An item that was left out, as it asks for the same as another, has no shop of its own.
+	// An item left out, as it asks for the same as another, has no shop.
 	const all = reports.flatMap((report, at) =>
 		(report.shop ?? report.failure) === undefined ? [] : { ...report, label: labels[at] },
 	);
@@ -178,19 +175,19 @@ function shopParts(
 	];
 }
 
-/** "not linked"; of a shop that is there in part: "incomplete, its first 5,500 orders: the service could not answer" */
+/** "not linked", or "incomplete, its first 5,500 orders: the service could not answer" */
 function failureText({ came, failure = '' }: Pick<ItemReport, 'came' | 'failure'>): string {
 	const { row, ...records } = came?.counts ?? {};
 	if (!Object.values(records).some((count) => count > 0)) return failure;
-	// What Find has found is not the beginning of a list, and has no dates.
+	// What Find has found is no beginning of a list, and has no dates.
 	const which = came?.first === undefined ? '' : 'its first ';
 	return `incomplete, ${which}${countsText([records])}: ${failure}`;
 }
 
-/** By text: the sums of the counts, and the places of the shops that it is about. */
+/** By text; `about` has the places of its shops. */
 type RemarksOfKind = Map<string, { hint: Hint; sums: number[]; about: Set<number> }>;
 
-/** Each text once, with the sums of its counts, behind the shops that it is about where it is not about all. */
+/** Each text once, with its sums, behind its shops where it is not about all. */
 function remarks(reports: readonly ItemReport[], labels: readonly string[]): string[] {
 	const namesOf = (places: Iterable<number>) => [...new Set([...places].map((at) => labels[at]))];
 	const channelOf = (at: number) => reports[at].shop?.channel ?? '';
@@ -219,7 +216,7 @@ function remarks(reports: readonly ItemReport[], labels: readonly string[]): str
 			const text = `${textOf(hint, sums)}${isAlone ? ` ${hint.alone}` : ''}`;
 			const names = namesOf(about);
 			const channel = [...about].map(channelOf).find((one) => text.startsWith(one));
-			// What names its channel is about all shops of that channel.
+			// A text that names its channel is about all shops of that channel.
 			const all = shops.filter((at) => channel === undefined || channelOf(at) === channel);
 			const isOfAll = names.length === 0 || names.length === namesOf(all).length;
 			const lead = text.startsWith(`${channel}: `) ? `${channel}: ` : '';
@@ -247,13 +244,12 @@ const lengthText = (ms: number): string =>
 		.slice(ms < MINUTE_MS ? 1 : 0)
 		.join(' ');
 
-/** Where the reason of a failed request ends: what the service said, and details, follow. */
+/** What the service said, and details, follow there. */
 const DETAILS = /(?:: “|, “| \().*$/s;
 const FAILED_REQUEST = /^.*? could not be (?:read|checked): /;
 const NEXT_SENTENCES = /\.(?:\s+\p{Lu}.*)?$/su;
 const MAX_REASON = 120;
 
-/** Why a shop is missing, in a few words, from the message of its error. */
 export function shortReason(message: string): string {
 	const first = message.replace(NEXT_SENTENCES, '');
 	if (!FAILED_REQUEST.test(first)) return shorten(first, MAX_REASON);

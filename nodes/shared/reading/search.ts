@@ -12,21 +12,19 @@ import { type FindBy, isOfEmail, RecordMatcher, ruleFor } from './recordMatch';
 import { boundsOf, type TimeRange, UniqueRecords, windowQuery } from './windowRange';
 
 /**
- * What a search costs on a channel:
  * - `asked`: the channel is asked for the values
- * - `newestFirst`: the list is read in steps back in time, up to the one that has what is looked for
- * - `changed`: what changed since the look-back is read, as each record is changed when it is made
+ * - `newestFirst`: the list is read in steps back in time, until all is found
+ * - `changed`: what changed since the look-back is read: making a record changes it
  * - `whole`: the list is read from its beginning
  */
 export type SearchCost = 'asked' | 'newestFirst' | 'changed' | 'whole';
 
-/** The filter by which channels that have it are asked for the values themselves. */
 const askingFilter = (resource: ListResource, by: FindBy): FilterField | undefined =>
 	TABLE[resource].fields.find(({ name }) => name === ruleFor(resource, by).filter);
 
 export function searchCost(resource: ListResource, channel: Channel, by: FindBy): SearchCost {
 	if (askingFilter(resource, by)?.channels.includes(channel)) return 'asked';
-	// Products have no look-back: any of them may be the newest.
+	// Without look-back: any product may be the newest.
 	if (resource === 'product') return 'whole';
 	if (channelsWithWindows(resource).includes(channel)) return 'newestFirst';
 	return filterNamed('updatedAtMin', { resource, channel }) ? 'changed' : 'whole';
@@ -39,7 +37,7 @@ export interface SearchSettings {
 	days?: number;
 }
 
-/** @param days how far to look back where records have a date and the channel is not asked for them; 0: to the beginning */
+/** @param days to look back, where records have a date and are not asked for; 0: no limit */
 export function searchSettings(
 	{ resource, channel }: ListName,
 	by: FindBy,
@@ -55,16 +53,14 @@ interface Hit {
 	createdMs: number;
 }
 
-/** A value that one input item looks for. */
 export class SearchedValue {
 	/** newest first */
 	hits: Hit[] = [];
 	/** orders with the number behind a prefix */
 	behindPrefix: Hit[] = [];
-	/** has all that it may get */
 	isClosed = false;
 
-	/** @param email only orders with this e-mail address, see `emailIn`; undefined: any */
+	/** @param email only orders with it, see `emailIn`; undefined: any */
 	constructor(
 		readonly text: string,
 		readonly plain: string,
@@ -84,7 +80,7 @@ export class SearchedValue {
 const newestFirst = <Entry extends Pick<Hit, 'createdMs'>>(hits: readonly Entry[]): Entry[] =>
 	[...hits].sort((a, b) => (a.createdMs === b.createdMs ? 0 : b.createdMs - a.createdMs));
 
-/** How far a search has looked. Of what a channel was asked for, records and days say nothing. */
+/** Without records and days of what a channel was asked for. */
 export interface Looked {
 	records?: number;
 	/** undefined: without a limit */
@@ -99,11 +95,11 @@ export const lookedIn = ({ progress }: ListReader, { cost, days }: SearchSetting
 });
 
 /**
- * Looks for values in a list, newest records first where the channel can be asked so, until each has what it may get: with
- * a limit of 1 at the end of a page, else at the end of a step, as the order of the channel is not known. What a record
- * matches that is held back by its e-mail address changes neither what is read nor what is told. When it fails, those values
- * that are closed have all that they may get.
- * @throws ApiError, which `errorOf` turns into the error for the user
+ * Newest records first where the channel can be asked so, until each value has what it may get:
+ * with a limit of 1 to the end of a page, else of a step, as the order of the channel is not
+ * known. An order held back by its e-mail address changes neither what is read nor what is told.
+ * After a failure closed values have all that they may get.
+ * @throws ApiError, for `errorOf`
  */
 export async function search(
 	list: ListReader,
@@ -117,7 +113,7 @@ export async function search(
 	const plain = values.map((value) => value.plain);
 	const matcher = new RecordMatcher(ruleFor(query.resource, by), plain);
 	const unique = new UniqueRecords(false);
-	/** Of what a channel was asked for, the first record is all there is, also one that is held back. */
+	/** Asked for, the first record is all there is, also one that is held back. */
 	const close = (touched: Iterable<SearchedValue>, most: number): void => {
 		for (const value of touched)
 			value.isClosed ||= isAsked || (value.limit <= most && value.hits.length >= value.limit);
@@ -140,7 +136,7 @@ export async function search(
 		}
 		close(touched, 1);
 	};
-	// Of what a channel was asked for, the number of pages must not tell how much there is.
+	// The number of pages must not tell how much there is.
 	const source = isAsked ? { ...list, reading: { ...reading, pageSize: MAX_PAGE_SIZE } } : list;
 	for (const part of partsOf(query, values, settings, since)) {
 		if (isDone(values)) return;
@@ -159,14 +155,13 @@ export async function search(
 export const isDone = (values: readonly SearchedValue[]): boolean =>
 	values.every(({ isClosed }) => isClosed);
 
-/** A part of a list, with the times of creation and the values that it can have. */
 interface SearchPart {
 	query: ListQuery;
 	range: TimeRange;
 	values: readonly SearchedValue[];
 }
 
-/** @param since end of the look-back, epoch milliseconds; undefined: all records count */
+/** @param since end of the look-back, epoch milliseconds; undefined: none */
 function partsOf(
 	query: ListQuery,
 	values: readonly SearchedValue[],
@@ -190,7 +185,7 @@ const withFilter = (query: ListQuery, filter: IDataObject): ListQuery => ({
 	filters: { ...query.filters, ...filter },
 });
 
-/** One value at a time where an e-mail address holds records back: the service decides how many it puts on a page. */
+/** Singly where an address holds orders back: the service decides how many fit on a page. */
 function askedParts(query: ListQuery, values: readonly SearchedValue[], by: FindBy): SearchPart[] {
 	const { wire = '' } = askingFilter(query.resource, by) ?? {};
 	const texts = [...new Set(values.map(({ plain }) => plain))];
@@ -205,10 +200,10 @@ function askedParts(query: ListQuery, values: readonly SearchedValue[], by: Find
 	return parts;
 }
 
-/** How far back the steps of a search reach, in days, the newest first; each further one three times as far as the last. */
+/** Days back, the newest first; each further step is three times as far. */
 const STEPS_DAYS = [3, 10, 30, 90];
 const GROWTH = 3;
-/** The last step but one of a search without a look-back, in days. */
+/** The last step but one without a look-back. */
 const LAST_DATED_DAYS = 810;
 
 function stepsBack(since: number | undefined): TimeRange[] {
@@ -226,15 +221,14 @@ function stepsBack(since: number | undefined): TimeRange[] {
 	return [...steps, { to }];
 }
 
-/** A record that was found, with the values that it was found by. */
 export interface Found {
 	record: IDataObject;
 	values: SearchedValue[];
 }
 
 /**
- * The records that were found for some values, newest first, each once.
- * @param isWhole nothing of the look-back was left out, so that a number behind a prefix counts where there is no other
+ * Newest first, each record once.
+ * @param isWhole all was read, so a number behind a prefix counts where there is no other
  */
 export function foundFor(values: readonly SearchedValue[], isWhole: boolean): Found[] {
 	const found = new Map<IDataObject, Found & Hit>();

@@ -7,22 +7,21 @@ import { recordId } from '../values/recordValues';
 import type { ListQuery } from './listQuery';
 import { Deduplicator } from './pages';
 
-/** The record field that windows are made by. */
 export const CREATED_AT = 'created_at';
 
-/** How long before the end of a window the next one begins: bounds are whole seconds, and may be in the answer or not. */
+/** Windows overlap: bounds are whole seconds, and may or may not belong to the answer. */
 const OVERLAP_MS = 2_000;
 
 /**
- * A range of creation times, from `from` on and before `to`, epoch milliseconds at whole minutes, as a channel may floor
- * `created_at_max` to the minute. An end that is absent is that of the whole reading.
+ * Creation times from `from` on and before `to`, epoch milliseconds at whole minutes, as a channel
+ * may floor `created_at_max` to the minute. An absent end is that of the whole reading.
  */
 export interface TimeRange {
 	from?: number;
 	to?: number;
 }
 
-/** The bounds of a window as they are sent; absent ones are those of the user's filters. */
+/** As they are sent; absent: those of the user's filters. */
 export interface WindowBounds {
 	min?: string;
 	max?: string;
@@ -42,7 +41,7 @@ export function windowQuery(query: ListQuery, { min, max }: WindowBounds): ListQ
 	return { ...query, filters };
 }
 
-/** The range that the user's filters leave, in epoch milliseconds. */
+/** By the user's filters, epoch milliseconds. */
 export function filteredRange(query: ListQuery): TimeRange {
 	const ms = (name: string) => {
 		const field = filterNamed(name, query);
@@ -51,20 +50,18 @@ export function filteredRange(query: ListQuery): TimeRange {
 	return { from: ms('createdAtMin'), to: ms('createdAtMax') };
 }
 
-/** When records were created, epoch milliseconds; undefined when one has no readable date. */
+/** Epoch milliseconds; undefined when a record has no readable date. */
 export function createdTimes(records: readonly IDataObject[]): number[] | undefined {
 	const times = records.map((record) => instantIn(record[CREATED_AT]));
 	return times.every((ms) => ms !== undefined) ? times : undefined;
 }
 
-/** Takes the records of windows that overlap, each once. */
 export class UniqueRecords {
 	private readonly seen = new Deduplicator();
 
 	/** @param isDateAdded `created_at` was requested for the windows only: it is removed */
 	constructor(private readonly isDateAdded: boolean) {}
 
-	/** The records of a window that did not come in another one, in their order. */
 	of(records: readonly IDataObject[], range: TimeRange): IDataObject[] {
 		const fresh = records.filter((record) => this.isFirst(record, range));
 		if (this.isDateAdded) for (const record of fresh) delete record[CREATED_AT];
@@ -76,36 +73,34 @@ export class UniqueRecords {
 		const date = parseDate(record[CREATED_AT]);
 		// Without an offset, what the service compared is not known.
 		const ms = date?.offsetMs === undefined ? NaN : date.wallMs - date.offsetMs;
-		// It belongs to the window next to this one, and surely comes there.
+		// It surely comes in the window next to this one.
 		const isBefore = ms < from && ms >= from - OVERLAP_MS;
 		// A bound stands for its whole second.
 		return !isBefore && !(ms >= to && ms <= to + SECOND_MS);
 	}
 }
 
-/** Pages that a window should hold: a little less than two, so that a second request ends most of them. */
+/** A little less than two, so that a second request ends most windows. */
 const PAGES_PER_WINDOW = 1.9;
 
-/** A range that seems to hold at most so many pages is read as it is. */
+/** So many are read as they are. */
 const FEW_PAGES = 4;
 
-/** Windows that are cut off a range at once. */
+/** Cut off a range at once. */
 const WINDOWS = 7;
 
-/** Shorter ranges are not cut, in milliseconds. */
 const MIN_LENGTH_MS = 3 * MINUTE_MS;
 
-/** How far the ends of a window stay away from a crowd of one second, in milliseconds. */
+/** How far ends of windows stay away from a crowd of one second. */
 const CROWD_MS = 5_000;
 
-/** The factor by which the search for the beginning of a list becomes longer. */
 const SEARCH = 2;
 
 /**
- * The ranges to read instead of a range whose first page came and is not its last, oldest first; undefined to go on with
- * the range as it is. Which records come first is not known: the page shows it, and only how well the windows are balanced
- * hangs on that, as each is read to its end. All times are epoch milliseconds.
- * @param end where the records end at the latest, and the latest end of a window
+ * Ranges to read instead of one whose first page is not its last, oldest first; undefined to go on
+ * with it. The page shows which records come first; only how well windows are balanced hangs on
+ * that, as each is read to its end. Times are epoch milliseconds.
+ * @param end where the records, and the windows, end at the latest
  */
 export function partsOf(
 	range: TimeRange,
@@ -118,9 +113,9 @@ export function partsOf(
 	const sorted = [...created].sort((a, b) => a - b);
 	const at = (share: number) => Math.min(sorted[Math.round(share * (sorted.length - 1))], end);
 	const [oldest, middle, newest] = [at(0), at(0.5), at(1)];
-	// Without the ends of the page, so that a few records out of order do not count.
+	// Without the ends of the page: a few records are out of order.
 	const pageMs = (at(0.875) - at(0.125)) / 0.75;
-	// A crowd of one second, which no end of a window should divide.
+	// No end of a window should divide a crowd of one second.
 	if (pageMs < 1_000)
 		return partsBetween(range, [middle - CROWD_MS, Math.min(middle + CROWD_MS + MINUTE_MS, end)]);
 	const isRising = isInOrder(created, 1);
@@ -129,7 +124,7 @@ export function partsOf(
 	const rangeMs = Math.abs(far - near);
 	if (rangeMs < Math.max(FEW_PAGES * pageMs, MIN_LENGTH_MS)) return undefined;
 	const windowMs = PAGES_PER_WINDOW * pageMs;
-	// Newest first: where the records begin is searched for by ranges that become longer.
+	// Newest first: ever longer ranges search for where the records begin.
 	const searchMs = isRising ? 0 : SEARCH * (newestOfAll - newest);
 	const cutMs = Math.min(Math.max(WINDOWS * windowMs, searchMs), rangeMs);
 	const lengthMs = Math.max(windowMs, cutMs / WINDOWS);
@@ -139,11 +134,9 @@ export function partsOf(
 	return partsBetween(range, cutMs === rangeMs ? cuts.slice(0, -1) : cuts);
 }
 
-/** Moments at equal distances: a first one, and so many after it. */
 const steps = (first: number, lengthMs: number, count: number): number[] =>
 	Array.from({ length: count + 1 }, (_, step) => first + step * lengthMs);
 
-/** The parts of a range between cuts; undefined when there are none. */
 function partsBetween({ from, to }: TimeRange, cuts: readonly number[]): TimeRange[] | undefined {
 	const minutes = [...new Set(cuts.map(wholeMinute))]
 		.filter((cut) => cut > (from ?? -Infinity) && cut < (to ?? Infinity))
@@ -153,10 +146,9 @@ function partsBetween({ from, to }: TimeRange, cuts: readonly number[]): TimeRan
 	return ends.slice(1).map((end, at) => ({ from: ends[at], to: end }));
 }
 
-/** The share of the pairs that makes an order of time. */
 const IN_ORDER = 0.85;
 
-/** Newest last (1) or first (-1): by pairs of records half a page apart, so that a few out of order do not count. */
+/** Newest last (1) or first (-1), by pairs half a page apart: a few may be out of order. */
 function isInOrder(created: readonly number[], direction: 1 | -1): boolean {
 	const half = Math.ceil(created.length / 2);
 	const pairs = created.slice(half).map((ms, at) => direction * (ms - created[at]));

@@ -22,7 +22,6 @@ import {
 	type WindowBounds,
 } from './windowRange';
 
-/** Requests a page of a window: the first without a cursor. */
 export type ReadWindowPage = (
 	bounds: WindowBounds,
 	cursor: string | undefined,
@@ -30,40 +29,35 @@ export type ReadWindowPage = (
 ) => Promise<Answer>;
 
 interface WindowSettings {
-	/** most requests at a time */
 	readers: number;
-	/** the ends that the user's filters set, epoch milliseconds */
+	/** by the user's filters, epoch milliseconds */
 	limits: TimeRange;
-	/** how long before now the end of a window must lie, in milliseconds */
+	/** how long before now a window must end */
 	minEndAgeMs?: number;
 }
 
-/** A page of a window, and how many of its records had come before in the same window. */
 type WindowPage = Answer & { repeats: number };
 
-/** A page with the window that it belongs to. */
 export interface PageOfWindow {
 	page: WindowPage;
 	range: TimeRange;
 }
 
-/** Pages that may wait or be under way, per reader: what is read ahead stays in memory. */
+/** What is read ahead stays in memory. */
 const PAGES_PER_READER = 4;
 
-/** Requests that windows may cost beyond those of a plain reading: so many, and this share of the full pages read. */
+/** Requests beyond those of a plain reading: so many, and this share of the full pages. */
 const MAX_NEEDLESS = 8;
 const MAX_NEEDLESS_SHARE = 0.27;
 
-/** A part of the list: not begun, being read, or waiting to be handed on. */
 class Window {
-	/** pages that were read and not handed on yet */
+	/** read and not handed on yet */
 	readonly waiting: WindowPage[] = [];
-	/** the request under way; a window has one at most, as each page names the next */
+	/** one at most, as each page names the next */
 	isRequested = false;
 	isComplete = false;
-	/** why it could not be read further */
 	failure?: { thrown: unknown };
-	/** cursor of the next page */
+	/** of the next page */
 	cursor?: string;
 	pages = 0;
 	records = 0;
@@ -77,7 +71,6 @@ class Window {
 		readonly known = 0,
 	) {}
 
-	/** whether its next page can be requested */
 	get isReadable(): boolean {
 		return !this.isRequested && !this.isComplete && this.failure === undefined;
 	}
@@ -98,24 +91,23 @@ class Window {
 }
 
 /**
- * Reads a list in windows of creation time, several at once. The whole list is the first window. One
- * that seems to hold many pages when its first one came is cut into parts, and that page is dropped,
- * as its records come again with the parts. Each window is read to its end, so that nothing is lost
- * whatever the order of the records.
+ * Reads windows of creation time, several at once; the whole list is the first. One that seems to
+ * hold many pages is cut into parts, and its first page dropped, as its records come again. Each
+ * window is read to its end, so nothing is lost whatever the order of the records.
  */
 export class WindowedReading {
-	/** the list is not cut because its records have no readable date of creation */
+	/** records have no readable date of creation, so the list is not cut */
 	isUndated = false;
 
-	/** those that were not handed on whole, oldest first */
+	/** not handed on whole, oldest first */
 	private readonly windows: Window[] = [new Window({})];
-	/** requests under way, and pages that wait to be handed on */
+	/** in requests and in pages */
 	private underWay = 0;
 	private waiting = 0;
-	/** pages read, and the full pages that the complete windows would be in a plain reading */
+	/** read, and what complete windows would be in a plain reading */
 	private pagesRead = 0;
 	private fullPages = 0;
-	/** records of a full page, as far as known */
+	/** of a full page, as far as known */
 	private pageLength = 1;
 	private newest = -Infinity;
 	private wake: () => void = () => {};
@@ -125,7 +117,7 @@ export class WindowedReading {
 		private readonly settings: WindowSettings,
 	) {}
 
-	/** All pages, oldest window first. @throws what `read` throws, after all older windows */
+	/** Oldest window first. @throws what `read` throws, after all older windows */
 	async *pages(): AsyncGenerator<PageOfWindow, void> {
 		for (let head = this.windows[0]; head !== undefined; head = this.windows[0]) {
 			this.requestPages();
@@ -144,7 +136,6 @@ export class WindowedReading {
 		}
 	}
 
-	/** the oldest window that was not handed on whole */
 	get position(): TimeRange {
 		return this.windows[0]?.range ?? {};
 	}
@@ -159,13 +150,13 @@ export class WindowedReading {
 		}
 	}
 
-	/** The window to read a page of: first those that were begun, the oldest first. */
+	/** First those that were begun, the oldest first. */
 	private nextToRead(): Window | undefined {
 		const mayWait = this.waiting + this.underWay < PAGES_PER_READER * this.settings.readers;
 		const [head] = this.windows;
 		const readable: Window[] = [];
 		for (const window of this.windows) {
-			// What comes after a window that failed will not be handed on.
+			// What follows a failed window is not handed on.
 			if (window.failure) break;
 			const { length } = window.waiting;
 			const isWanted = window === head && length === 0;
@@ -174,18 +165,18 @@ export class WindowedReading {
 		const begun = readable.find(({ pages }) => pages > 0);
 		if (begun || readable.length === 0) return begun;
 		if (this.mayCost()) return readable[0];
-		// While others are under way, it waits until it is known what they held.
+		// Waits until it is known what the others held.
 		return this.underWay > 0 ? undefined : this.merged(readable[0]);
 	}
 
-	/** Whether the requests that windows cost beyond those of a plain reading leave room for another one. */
+	/** The requests that windows cost leave room for another one. */
 	private mayCost(): boolean {
 		let full = this.fullPages;
 		let open = 0;
 		for (const { pages, known, isComplete, isRequested } of this.windows) {
 			if (isComplete) continue;
 			full += Math.max(pages, known);
-			// The last page of a window is half a full one on average.
+			// Half a full page on average.
 			if (pages > 0) open += 0.5;
 			else if (isRequested) open += 1;
 		}
@@ -193,7 +184,7 @@ export class WindowedReading {
 		return needless <= MAX_NEEDLESS + MAX_NEEDLESS_SHARE * full;
 	}
 
-	/** Where windows cost too much, those that may hold nothing are read as one. */
+	/** When windows cost too much, those that may be empty are read as one. */
 	private merged(first: Window): Window {
 		const begin = this.windows.indexOf(first);
 		let stop = begin + 1;
@@ -227,7 +218,6 @@ export class WindowedReading {
 		}
 	}
 
-	/** Cuts a window into parts that are read instead, if it seems to hold many more pages. */
 	private replaceByParts(window: Window, answer: Answer): void {
 		if (this.isUndated) return;
 		const { from, to } = window.range;
@@ -244,11 +234,11 @@ export class WindowedReading {
 		this.newest = created.reduce((newest, ms) => Math.max(newest, ms), this.newest);
 		const parts = partsOf(range, created, end, this.newest);
 		if (!parts) return;
-		// The ends of the whole list stay those of the user's filters.
+		// The whole list ends where the user's filters do.
 		parts[0].from = from;
 		parts[parts.length - 1].to = to;
 		this.waiting--;
-		// The page that is dropped comes again with one of them.
+		// The dropped page comes again with one of them.
 		const middle = created[Math.floor(created.length / 2)];
 		const holdsIt = ({ from: begin = -Infinity, to: stop = Infinity }: TimeRange) =>
 			middle >= begin && middle < stop;
@@ -258,8 +248,7 @@ export class WindowedReading {
 }
 
 /**
- * Reads a list in windows of creation time, several at the same time: oldest window first, in the
- * order of the channel within a window, each record once.
+ * Oldest window first, in the order of the channel within a window, each record once.
  * @throws ApiError; `progress` then tells what was read and from which creation time to go on
  */
 export async function* readWindows(source: ListSource): AsyncGenerator<Page, void> {
@@ -268,7 +257,7 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 	const sources = [ended.signal, cancelSignalFor(context, connection) ?? ended.signal];
 	const dated = withNeededFields(query, [CREATED_AT]);
 	const readPage: ReadWindowPage = async (bounds, cursor, pages) => {
-		// One for each request: Node.js warns of a leak at eleven listeners of one signal.
+		// Node.js warns of a leak at eleven listeners of one signal.
 		const cancelSignal = AbortSignal.any(sources);
 		const ofWindow = { ...source, connection: { ...connection, cancelSignal } };
 		return await requestPage({ ...ofWindow, query: windowQuery(dated, bounds) }, { cursor, pages });
@@ -299,7 +288,7 @@ export async function* readWindows(source: ListSource): AsyncGenerator<Page, voi
 	} finally {
 		standAt(windows.position);
 		progress.isUndated = windows.isUndated;
-		// Requests that are still under way are for nobody.
+		// Nobody waits for requests still under way.
 		ended.abort();
 	}
 }

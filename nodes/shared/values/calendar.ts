@@ -4,10 +4,10 @@ import type { WrittenDate, ZoneClock } from './dates';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations';
 
 export const PERIOD_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-/** The length of a calendar period. A week begins on Monday, as in ISO 8601. */
+/** A week begins on Monday, as in ISO 8601. */
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
-/** The start of the period of a wall-clock time; both are epoch milliseconds as if the clock were UTC. */
+/** Both are wall-clock times, epoch milliseconds as if the clock were UTC. */
 export function startOf(wallMs: number, unit: PeriodUnit): number {
 	const date = new Date(wallMs);
 	const midnight = date.setUTCHours(0, 0, 0, 0);
@@ -26,7 +26,7 @@ export function startOf(wallMs: number, unit: PeriodUnit): number {
 	}
 }
 
-/** A wall-clock time some periods later or earlier; a day that the month does not have becomes its last one. */
+/** A day that the month does not have becomes its last one. */
 export function addPeriods(wallMs: number, unit: PeriodUnit, count: number): number {
 	if (unit === 'day') return wallMs + count * DAY_MS;
 	if (unit === 'week') return wallMs + count * 7 * DAY_MS;
@@ -41,23 +41,23 @@ export function addPeriods(wallMs: number, unit: PeriodUnit, count: number): num
 const CALENDAR = /^(?:(today|yesterday)|(this|last)\s*(week|month|quarter|year))$/;
 const LAST = /^last\s*0*([1-9]\d{0,3})\s*(hour|day|week|month)s?$/;
 
-/** The words that `relativePeriod` understands, for messages. */
+/** For messages. */
 export const RELATIVE_DATES =
 	'today, yesterday, this week (month, quarter, year), last week (month, quarter, year), last 7 days (hours, weeks, months)';
 
-/** A span of time; both ends, in epoch milliseconds, belong to it. */
+/** Both ends belong to it, epoch milliseconds. */
 export interface TimeSpan {
 	from: number;
 	to: number;
 }
 
 /**
- * The span that a relative date means, in any case; undefined for any other text:
- * - `today`, `yesterday`, and `this` or `last` with `week` (from Monday), `month`, `quarter` or `year`: all of it, also
- *   what has not passed yet
- * - `last N hours`: so many hours up to now; N from 1 to 9999
- * - `last N days`: so many whole days, today included
- * - `last N weeks` or `months`: from the start of the day so long ago up to now
+ * Undefined for any other text. In any case:
+ * - `today`, `yesterday`, `this` or `last` with `week`, `month`, `quarter` or `year`: all of it,
+ *   also what has not passed yet
+ * - `last N hours`: up to now; N from 1 to 9999
+ * - `last N days`: whole days, today included
+ * - `last N weeks` or `months`: from the start of that day up to now
  */
 export function relativePeriod(text: string, now: number, clock: ZoneClock): TimeSpan | undefined {
 	const trimmed = text.trim().toLowerCase();
@@ -76,7 +76,7 @@ export function relativePeriod(text: string, now: number, clock: ZoneClock): Tim
 	return { from: clock.instantOf(startOf(wall, 'day')), to: now };
 }
 
-/** So many calendar periods, the first of them so many after the present one. */
+/** @param first after the present one */
 function wholePeriods(
 	unit: PeriodUnit,
 	first: number,
@@ -91,14 +91,14 @@ function wholePeriods(
 	};
 }
 
-/** The calendar day of a date on a clock, as days since 1970; see `instantIn`. */
+/** As days since 1970; see `instantIn`. */
 export function dayOf({ wallMs, offsetMs }: WrittenDate, clock?: ZoneClock): number {
 	if (offsetMs === undefined) return Math.floor(wallMs / DAY_MS);
 	const instant = wallMs - offsetMs;
 	return Math.floor((clock?.wallAt(instant) ?? instant) / DAY_MS);
 }
 
-/** Values of the parameter `timeRange`, the default first. */
+/** The default first. */
 export const TIME_RANGES = [
 	'all',
 	'today',
@@ -115,12 +115,11 @@ export const TIME_RANGES = [
 ] as const;
 export type RangeName = (typeof TIME_RANGES)[number];
 
-/** Farther apart than the wall clocks of any two zones, so the offsets before and after a change are both seen. */
+/** Farther apart than any two zones, to see the offsets before and after a change. */
 const REACH_MS = 2 * DAY_MS;
 
 /**
- * The clock of a time zone by its IANA name. It keeps one UTC offset per day, as asking for one is
- * slow for a call per record.
+ * Keeps one UTC offset per day, as asking for one is slow for a call per record.
  * @throws UserError when there is no such zone
  */
 export function zoneClock(timezone: string): ZoneClock {
@@ -136,7 +135,7 @@ export function zoneClock(timezone: string): ZoneClock {
 		const day = Math.floor(instant / DAY_MS);
 		if (!offsets.has(day)) {
 			const offset = offsetAt(day * DAY_MS);
-			// On a day whose offset changes, each instant is looked up.
+			// On a day of change, each instant is looked up.
 			offsets.set(day, offset === offsetAt((day + 1) * DAY_MS) ? offset : undefined);
 		}
 		return instant + (offsets.get(day) ?? offsetAt(instant));
@@ -158,7 +157,7 @@ function firstInstant(wallAt: ZoneClock['wallAt'], wallMs: number): number {
 		.sort((one, other) => one - other);
 	const shown = candidates.find((instant) => wallAt(instant) === wallMs);
 	if (shown !== undefined) return shown;
-	// The clock is set forward between the two, so that it passes the time there and only there.
+	// The clock is set forward between the two.
 	let [before, after] = candidates;
 	while (after - before > 1) {
 		const middle = Math.floor((before + after) / 2);

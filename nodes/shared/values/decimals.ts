@@ -1,26 +1,26 @@
 import { withoutTrailing } from './texts';
 
-/** An exact decimal: `units` divided by ten to the power of `scale`. */
+/** `units` divided by ten to the power of `scale`. */
 export interface Decimal {
 	readonly units: bigint;
 	readonly scale: number;
 }
 
-/** The usual form of amounts; the bounds limit the time that a malformed text takes. */
+/** The bounds limit the time that a malformed text takes. */
 const PLAIN_DECIMAL = /^-?\d{1,100}(?:\.\d{1,100})?$/;
-/** Other forms of an amount: with plus sign, with digits on one side of the point only, with exponent. */
+/** Also with plus sign, digits on one side of the point only, or exponent. */
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d{0,100})(?:\.(\d{0,100}))?(?:e([+-]?\d{1,3}))?$/i;
-/** Significant digits that are exact in spreadsheets and in JavaScript numbers. */
+/** Exact in spreadsheets and in JavaScript numbers. */
 const SAFE_DIGITS = 15;
 const DIGIT_ZERO = 0x30;
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 
-/** A number in plain notation (never an exponent); '' for NaN and the infinities. */
+/** Never with an exponent; '' for NaN and the infinities. */
 export const plainNumber = (value: number): string => plainDecimal(String(value), 400) ?? '';
 
 /**
- * An amount in plain notation: `1E+2` is 100, `0E-8` is 0, `.50` is 0.50, `10.` is 10, `+5.00` is 5.00. A plain
- * decimal is returned unchanged. Blanks around an amount, of any kind, are left out.
+ * In plain notation: `1E+2` is 100, `0E-8` is 0, `.50` is 0.50, `10.` is 10, `+5.00` is 5.00. A
+ * plain decimal is only trimmed.
  * @returns undefined when the text is not an amount
  */
 export function plainDecimal(text: string, maxExponent = 100): string | undefined {
@@ -32,7 +32,7 @@ export function plainDecimal(text: string, maxExponent = 100): string | undefine
 	const shift = Number(exponent ?? 0);
 	if (Math.abs(shift) > maxExponent) return undefined;
 	const digits = BigInt(whole + fraction);
-	// The exponent of a zero, as in 0E-8, is not a number of decimal places to show.
+	// The exponent of 0E-8 is no number of decimal places to show.
 	if (exponent !== undefined && digits === 0n) return '0';
 	const units = sign === '-' ? -digits : digits;
 	const scale = fraction.length - shift;
@@ -41,7 +41,7 @@ export function plainDecimal(text: string, maxExponent = 100): string | undefine
 	);
 }
 
-/** The amount as a number; undefined when the text is not an amount, or the number would lose digits. */
+/** Undefined when the text is not an amount, or the number would lose digits. */
 export function safeNumberOf(text: string): number | undefined {
 	const plain = plainDecimal(text);
 	if (plain === undefined) return undefined;
@@ -50,7 +50,7 @@ export function safeNumberOf(text: string): number | undefined {
 	return Number(plain) + 0;
 }
 
-/** The exact sum; '' when one of the texts is not an amount, '0' for an empty list. */
+/** Exact; '' when one is not an amount, '0' for an empty list. */
 export function sumOf(texts: readonly string[]): string {
 	let sum = ZERO;
 	for (const text of texts) {
@@ -61,7 +61,7 @@ export function sumOf(texts: readonly string[]): string {
 	return decimalText(sum);
 }
 
-/** The lowest and the highest of the amounts, without blanks around; other texts are ignored. '' when there is none. */
+/** Other texts are ignored. '' when there is none. */
 export function rangeOf(texts: readonly string[]): { lowest: string; highest: string } {
 	const decimals = texts.flatMap((text) => {
 		const decimal = decimalOf(text);
@@ -73,7 +73,7 @@ export function rangeOf(texts: readonly string[]): { lowest: string; highest: st
 
 export const isZero = (text: string): boolean => decimalOf(text)?.units === 0n;
 
-/** The amount of a text; undefined when the text is not an amount. */
+/** Undefined when the text is not an amount. */
 export function decimalOf(text: string): Decimal | undefined {
 	if (text.length <= SAFE_DIGITS) {
 		const short = shortDecimalOf(text);
@@ -85,7 +85,7 @@ export function decimalOf(text: string): Decimal | undefined {
 	return { units: BigInt(whole + fraction), scale: fraction.length };
 }
 
-/** The amount of a plain decimal that is exact as a number, in a fraction of the time; undefined for any other text. */
+/** The fast way for what is exact as a number; undefined for any other text. */
 function shortDecimalOf(text: string): Decimal | undefined {
 	const begin = text.startsWith('-') ? 1 : 0;
 	let units = 0;
@@ -102,7 +102,7 @@ function shortDecimalOf(text: string): Decimal | undefined {
 	return { units: BigInt(begin === 1 ? -units : units), scale: Math.max(scale, 0) };
 }
 
-/** The exact difference, with the decimal places of the one that has more. */
+/** Exact, with the decimal places of the one that has more. */
 export function subtract(from: Decimal, other: Decimal): Decimal {
 	if (from.scale === other.scale) return { units: from.units - other.units, scale: from.scale };
 	if (other === ZERO) return from;
@@ -110,14 +110,14 @@ export function subtract(from: Decimal, other: Decimal): Decimal {
 	return { units: unitsAt(from, scale) - unitsAt(other, scale), scale };
 }
 
-/** The units of a decimal at a scale that is not smaller than its own. */
+/** @param scale not smaller than its own */
 export function unitsAt(decimal: Decimal, scale: number): bigint {
 	return scale === decimal.scale || decimal.units === 0n
 		? decimal.units
 		: decimal.units * 10n ** BigInt(scale - decimal.scale);
 }
 
-/** Drops decimal places that are zero, down to `scale` places. */
+/** Drops zero decimal places, down to `scale`. */
 export function shortened(decimal: Decimal, scale: number): Decimal {
 	let { units, scale: places } = decimal;
 	while (places > scale && units % 10n === 0n) {
@@ -127,7 +127,7 @@ export function shortened(decimal: Decimal, scale: number): Decimal {
 	return { units, scale: places };
 }
 
-/** The decimal in plain notation, with all its decimal places. */
+/** Plain notation, with all decimal places. */
 export function decimalText({ units, scale }: Decimal): string {
 	if (scale === 0) return String(units);
 	const negative = units < 0n;
@@ -136,7 +136,7 @@ export function decimalText({ units, scale }: Decimal): string {
 	return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** The same text for the same amount, however it is written; any other text unchanged. */
+/** The same text for the same amount; any other text unchanged. */
 export function plainAmount(text: string): string {
 	const decimal = decimalOf(text);
 	return decimal ? decimalText(shortened(decimal, 0)) : text;
@@ -147,7 +147,7 @@ function significantDigits(text: string): number {
 	return (text.includes('.') ? digits : withoutTrailing(digits, '0')).length;
 }
 
-/** The exact sum, with the decimal places of the one that has more. */
+/** Exact, with the decimal places of the one that has more. */
 export function add(one: Decimal, other: Decimal): Decimal {
 	// Sums begin with zero.
 	if (one === ZERO) return other;
@@ -157,28 +157,27 @@ export function add(one: Decimal, other: Decimal): Decimal {
 	return { units: unitsAt(one, scale) + unitsAt(other, scale), scale };
 }
 
-/** The decimal with the opposite sign. */
 export const negate = ({ units, scale }: Decimal): Decimal => ({ units: -units, scale });
 
-/** The exact product, with the decimal places of both together. */
+/** Exact, with the decimal places of both together. */
 export const multiply = (one: Decimal, other: Decimal): Decimal => ({
 	units: one.units * other.units,
 	scale: one.scale + other.scale,
 });
 
-/** Below zero, zero or above zero, as `one` is less than, equal to or more than `other`. */
+/** Below zero, zero or above zero. */
 export function compare(one: Decimal, other: Decimal): number {
 	const scale = Math.max(one.scale, other.scale);
 	const [left, right] = [unitsAt(one, scale), unitsAt(other, scale)];
 	return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Whether both have the same value; the number of decimal places does not matter. */
+/** However many decimal places they have. */
 export const isEqual = (one: Decimal, other: Decimal): boolean => compare(one, other) === 0;
 
-/** The quotient, rounded half away from zero, as spreadsheets round. @throws RangeError when the divisor is zero */
+/** Rounded half away from zero, as in spreadsheets. @throws RangeError for a zero divisor */
 export function divide(dividend: Decimal, divisor: Decimal, scale: number): Decimal {
-	// Both as whole numbers of the same unit; one further factor for the decimal places wanted.
+	// Whole numbers of the same unit; one more factor for the decimal places wanted.
 	const common = Math.max(dividend.scale, divisor.scale);
 	const size = unitsAt(absolute(dividend), common) * 10n ** BigInt(scale);
 	const unit = unitsAt(absolute(divisor), common);
@@ -186,7 +185,7 @@ export function divide(dividend: Decimal, divisor: Decimal, scale: number): Deci
 	return { units: isNegative(dividend) === isNegative(divisor) ? units : -units, scale };
 }
 
-/** The decimal with `scale` decimal places, rounded half up as by `divide`. */
+/** Half away from zero, as `divide`. */
 export const round = (decimal: Decimal, scale: number): Decimal =>
 	divide(decimal, { units: 1n, scale: 0 }, scale);
 
@@ -194,7 +193,6 @@ export const isZeroAmount = ({ units }: Decimal): boolean => units === 0n;
 
 export const isNegative = ({ units }: Decimal): boolean => units < 0n;
 
-/** The amount without its sign. */
 export const absolute = (amount: Decimal): Decimal =>
 	isNegative(amount) ? negate(amount) : amount;
 
@@ -204,21 +202,21 @@ export const largerOf = (one: Decimal, other: Decimal): Decimal =>
 export const smallerOf = (one: Decimal, other: Decimal): Decimal =>
 	compare(other, one) < 0 ? other : one;
 
-/** Currencies without two decimal places (ISO 4217, minor units). */
+/** Those without two decimal places (ISO 4217, minor units). */
 const CURRENCY_DECIMALS = new Map<string, number>([
 	...of(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
 	...of(3, 'BHD IQD JOD KWD LYD OMR TND'),
 	...of(4, 'CLF UYW'),
 ]);
 
-/** How many decimal places the amounts of a currency have; 2 for one that is not known. */
+/** 2 for one that is not known. */
 export const currencyDecimals = (code: string): number => CURRENCY_DECIMALS.get(code) ?? 2;
 
 function of(decimals: number, codes: string): Array<[string, number]> {
 	return codes.split(' ').map((code) => [code, decimals]);
 }
 
-/** An amount with at least the decimal places of its currency. */
+/** With at least the decimal places of its currency. */
 export function moneyText(amount: Decimal, currency: string): string {
 	const decimals = currencyDecimals(currency);
 	const scale = Math.max(amount.scale, decimals);

@@ -3,17 +3,17 @@ import { createHash } from 'crypto';
 import { parseDate } from './dates';
 import { type Fields, recordId } from './recordValues';
 
-/** Characters of a digest, 6 bits each: with 72 bits a collision among 50,000 digests is less likely than 1 : 10¹². */
+/** 6 bits each: with 72 bits a collision among 50,000 is less likely than 1 : 10¹². */
 const DIGEST_LENGTH = 12;
 
-/** Lists and objects nested deeper than this are left out: they would exhaust the stack. */
+/** Deeper values are left out: they would exhaust the stack. */
 const MAX_DEPTH = 200;
 
-/** SHA-256 of a text in base64url, cut to `DIGEST_LENGTH` characters. */
+/** SHA-256 in base64url, cut to `DIGEST_LENGTH`. */
 export const digest = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
 
-/** JSON with sorted keys and without undefined fields, so that only a change of content changes it. Never throws. */
+/** With sorted keys, without undefined fields: only other content changes it. Never throws. */
 export function canonicalJson(value: unknown, depth = 0): string {
 	if (typeof value !== 'object' || value === null) {
 		return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');
@@ -29,24 +29,24 @@ export function canonicalJson(value: unknown, depth = 0): string {
 	return `{${fields.join(',')}}`;
 }
 
-/** The ID of a record as text; for a record without one, `#` and its `changeDigest`. */
+/** Without an ID, `#` and the `changeDigest`. */
 export const idOrDigest = (record: Fields): string =>
 	recordId(record) ?? `#${changeDigest(record)}`;
 
 /**
- * Digest of the content of a record, which stays the same until a value changes. It ignores the order of keys and
- * lists (and `position`, which repeats the order), the query of a URL (channels put expiring signatures there), the
- * offset in which an instant is written, and the difference between absent, null and empty.
+ * Digest of the content of a record. It ignores the order of keys and lists (and `position`, which
+ * repeats it), the query of a URL (channels put expiring signatures there), the offset of an
+ * instant, and the difference between absent, null and empty.
  */
 export const changeDigest = (record: Fields): string => digest(comparableForm(record, 0));
 
-/** The form of null, undefined, '', and of lists and objects that contain only these. */
+/** For null, undefined, '', and lists and objects of only these. */
 const NOTHING = '';
 
 const ADDRESS = /^(?:https?:)?\/\/[^\s?]+\?\S*$/i;
 const BEGINS_AS_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 
-/** @param isEntry whether it is an entry of a list */
+/** @param isEntry of a list */
 function comparableForm(value: unknown, depth: number, isEntry = false): string {
 	if (value === undefined || value === null) return NOTHING;
 	if (typeof value === 'string') return value === '' ? NOTHING : JSON.stringify(text(value));
@@ -60,7 +60,7 @@ function comparableForm(value: unknown, depth: number, isEntry = false): string 
 		if (part !== NOTHING) told.push(isList ? part : `${JSON.stringify(key)}:${part}`);
 	}
 	if (told.length === 0) return NOTHING;
-	// Sorted as texts, so that the order of entries has no effect, with or without IDs.
+	// Sorted, so that the order of entries has no effect, with or without IDs.
 	const parts = told.sort().join(',');
 	return isList ? `[${parts}]` : `{${parts}}`;
 }

@@ -5,19 +5,18 @@ export const DAY_MS = 24 * HOUR_MS;
 
 const YEAR_MS = 365 * DAY_MS;
 
-/** From the longest unit on: the unit in which a time of at least twice its length is told. */
+/** Longest first; told from twice its length on. */
 const UNITS: ReadonlyArray<[ms: number, name: string]> = [
 	[DAY_MS, 'days'],
 	[HOUR_MS, 'h'],
 	[MINUTE_MS, 'min'],
 ];
 
-/** A length of time in words, rounded up: "90 s", "60 min", "24 h", "7 days", and "a year" for all that is longer. */
+/** Rounded up: "90 s", "60 min", "24 h", "7 days", and "a year" for all that is longer. */
 export function durationInWords(ms: number): string {
 	if (ms > YEAR_MS) return 'a year';
 	const [unitMs, name] = UNITS.find(([unit]) => ms >= 2 * unit) ?? [SECOND_MS, 's'];
 	return `${Math.ceil(ms / unitMs)} ${name}`;
 }
 
-/** The start of the minute of a time, epoch milliseconds. */
 export const wholeMinute = (ms: number): number => Math.floor(ms / MINUTE_MS) * MINUTE_MS;

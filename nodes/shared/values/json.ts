@@ -1,19 +1,19 @@
-/** Integers of fewer digits are always exact as JavaScript numbers. */
+/** Fewer are always exact as JavaScript numbers. */
 const LONG_DIGITS = 16;
 
-/** A long integer that is a value by itself: no fraction, no exponent, no name of a field. */
+/** A value by itself: no fraction, no exponent, no name of a field. */
 const LONG_NUMBER = '(?<![^:,[\\s])-?[1-9]\\d{15,}(?=\\s*(?:[,\\]}]|$))';
 const QUOTES_AND_LONG_NUMBERS = new RegExp(`\\\\[^]|"|${LONG_NUMBER}`, 'g');
 
 /**
- * Parses JSON without losing digits of an ID: integers of 16 and more digits become text;
- * everything else is what `JSON.parse` returns. Takes time linear in the length of the text.
+ * As `JSON.parse`, but integers of 16 and more digits, such as IDs, become text. Takes linear
+ * time.
  * @throws SyntaxError when the text is not JSON
  */
 export const parseJsonExactly = (text: string): unknown =>
 	JSON.parse(hasLongNumber(text) ? withLongNumbersQuoted(text) : text);
 
-/** As `parseJsonExactly`, but undefined when the text is not JSON. */
+/** Undefined when the text is not JSON. */
 export function tryParseJson(text: string): unknown {
 	try {
 		return parseJsonExactly(text);
@@ -22,17 +22,17 @@ export function tryParseJson(text: string): unknown {
 	}
 }
 
-/** Levels of nesting in embedded JSON; lists of lines and error bodies have fewer than 20. */
+/** Lists of lines and error bodies have fewer than 20. */
 const MAX_EMBEDDED_DEPTH = 500;
 
 /**
- * As `tryParseJson`, for JSON that is a text inside an answer: undefined also when it is nested more
- * than 500 levels deep, as `JSON.parse` takes up to a hundred times as long for opening brackets.
+ * For JSON inside an answer: undefined also when it is nested deeper, as `JSON.parse` takes up to
+ * a hundred times as long for opening brackets.
  */
 export const tryParseEmbeddedJson = (text: string): unknown =>
 	nestingOf(text).deepest > MAX_EMBEDDED_DEPTH ? undefined : tryParseJson(text);
 
-/** Levels of nesting in a JSON text: the most, and those that its end leaves open, also a string. */
+/** The most, and those that its end leaves open, also a string. */
 function nestingOf(text: string): { deepest: number; left: number } {
 	let open = 0;
 	let deepest = 0;
@@ -51,13 +51,13 @@ function nestingOf(text: string): { deepest: number; left: number } {
 
 const BEGINS_AS_JSON = /^\s*(\{\s*(["}]|$)|\[\s*([[\]{"\d-]|$))/;
 
-/** Whether a text begins as a JSON object or list does. */
+/** An object or a list. */
 export const beginsAsJson = (text: string): boolean => BEGINS_AS_JSON.test(text);
 
-/** Whether a text is JSON that ends too early: inside a string, or with a list or object not closed. */
+/** It ends inside a string, or with a list or object not closed. */
 export const isCutOff = (text: string): boolean => beginsAsJson(text) && nestingOf(text).left > 0;
 
-/** Whether there is one, perhaps in a text: nearly no answer has. Reads only every 16th character. */
+/** Perhaps inside a text; nearly no answer has one. Reads every 16th character. */
 function hasLongNumber(text: string): boolean {
 	const longNumber = new RegExp(LONG_NUMBER, 'y');
 	const isDigit = (at: number) => text[at] >= '0' && text[at] <= '9';

@@ -12,42 +12,41 @@ import { DAY_MS } from './durations';
 import { tryParseJson } from './json';
 import { shorten, withoutTrailing } from './texts';
 
-/** Texts that AI models and mappings pass for an empty value. */
+/** What AI models and mappings pass for an empty value. */
 const NULL_WORDS = ['null', 'undefined', 'none'];
 
-/** Whether a parameter is empty and so must not be sent: undefined, null, blank text, or a list of only these. */
+/** Empty, so not to be sent: undefined, null, blank text, or a list of only these. */
 export function isAbsent(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
 	if (typeof value === 'string') return value.trim() === '';
 	return Array.isArray(value) && value.every(isAbsent);
 }
 
-/** As `isAbsent`, for dates and choices, where the words null, undefined and none count as empty too. */
+/** For dates and choices, where null, undefined and none as words count as empty too. */
 export const isAbsentOrNullWord = (value: unknown): boolean =>
 	isAbsent(value) || (typeof value === 'string' && NULL_WORDS.includes(value.trim().toLowerCase()));
 
 /** What JavaScript writes for a value that is not there. */
 const NOTHING_WORDS = ['undefined', 'null', 'NaN', '[object Object]'];
 
-/** Whether a value names nothing: it is absent, or the text that an expression gives where it found nothing. */
+/** Absent, or what an expression gives where it found nothing. */
 export const namesNothing = (value: unknown): boolean =>
 	isAbsent(value) || NOTHING_WORDS.includes(String(value).trim());
 
-/** A value inside a message: quoted, and cut after 60 characters. */
+/** Quoted, and cut after 60 characters. */
 export function shown(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	return `“${shorten(text, 60)}”`;
 }
 
-/** The start of every message about a parameter: `Parameter “Label”`. */
 export const parameter = (label: string): string => `Parameter “${label}”`;
 
 export const refusal = (label: string, value: unknown, description: string): UserError =>
 	new UserError(`${parameter(label)} cannot be ${shown(value)}`, { description });
 
 /**
- * One value that names something, as text, trimmed; numbers in decimal digits.
- * @throws UserError for lists, objects, integers beyond JavaScript's safe range, and texts that name nothing
+ * Trimmed; numbers in decimal digits.
+ * @throws UserError for lists, objects, integers that are not exact, and texts that name nothing
  */
 export function toText(label: string, value: unknown): string {
 	if (typeof value !== 'object' && namesNothing(value)) {
@@ -75,8 +74,7 @@ export function toText(label: string, value: unknown): string {
 }
 
 /**
- * Several values: an array, the text of a JSON array, or text with commas between them. Empty
- * entries and duplicates are left out.
+ * Of an array, a JSON array as text, or text with commas; without empty entries and duplicates.
  * @throws UserError for anything else
  */
 export function toList(label: string, value: unknown): string[] {
@@ -95,7 +93,7 @@ function listEntries(value: unknown): unknown[] {
 	return text.split(',');
 }
 
-/** An integer, also as text; `fallback` for an absent value. @throws UserError for another, or outside `min`..`max` */
+/** Also as text. @throws UserError for anything else, or outside `min`..`max` */
 export function toWholeNumber(
 	label: string,
 	value: unknown,
@@ -110,7 +108,7 @@ export function toWholeNumber(
 	throw refusal(label, value, `Enter a whole number ${range}.`);
 }
 
-/** A boolean, also as text; `fallback` for an absent value. @throws UserError for anything else */
+/** Also as text. @throws UserError for anything else */
 export function toBoolean(label: string, value: unknown, fallback: boolean): boolean {
 	if (typeof value === 'boolean') return value;
 	if (isAbsent(value)) return fallback;
@@ -119,10 +117,10 @@ export function toBoolean(label: string, value: unknown, fallback: boolean): boo
 	throw refusal(label, value, 'Use true or false.');
 }
 
-/** The choices of fields in the panel: a list for each field. */
+/** For each field. */
 type ChoiceLists = ReadonlyArray<readonly INodePropertyOptions[]>;
 
-/** The one of the choices that is given as it is or by a name in a list; case and surrounding blanks are ignored. */
+/** By value, or by name in a list; case and surrounding blanks are ignored. */
 function chosenIn<Value extends string>(
 	given: unknown,
 	choices: readonly Value[],
@@ -139,7 +137,7 @@ function chosenIn<Value extends string>(
 	);
 }
 
-/** One of the listed values, also by its name in the panel. @throws UserError with the names of the valid ones */
+/** Also by its name in the panel. @throws UserError with the names of the valid ones */
 export function toChoice<Value extends string>(
 	label: string,
 	given: unknown,
@@ -155,7 +153,7 @@ export function toChoice<Value extends string>(
 	throw refusal(label, given, `Valid values: ${names}.`);
 }
 
-/** The choices of each field with this label, also in collections. */
+/** Of each field with this label, also in collections. */
 const choiceLists = (label: string, fields: readonly INodeProperties[]): ChoiceLists =>
 	fields.flatMap(({ type, displayName, options = [] }) => {
 		if (type === 'collection') return choiceLists(label, options as INodeProperties[]);
@@ -168,17 +166,17 @@ const COLLECTIONS = {
 	sheetOptions: 'Options',
 } as const;
 
-/** The parameters of a node, for one input item or poll. Each collection is resolved and parsed once. */
+/** For one input item or poll. Each collection is parsed once. */
 export class NodeParameters {
 	private readonly parsed = new Map<string, IDataObject>();
 
-	/** @param get returns a parameter as n8n resolves it; `fallback` where the node does not have it */
+	/** @param get as n8n resolves it; `fallback` where the node does not have the parameter */
 	constructor(
 		readonly get: (name: string, fallback: unknown) => unknown,
 		private readonly fields: readonly INodeProperties[] = [],
 	) {}
 
-	/** Whether a choice is given, by itself or by its name. */
+	/** By itself or by its name. */
 	isChoice(label: string, given: unknown, choice: string): boolean {
 		return chosenIn(given, [choice], () => choiceLists(label, this.fields)) === choice;
 	}
@@ -187,7 +185,7 @@ export class NodeParameters {
 	readonly toChoice: typeof toChoice = (label, given, choices) =>
 		toChoice(label, given, choices, () => choiceLists(label, this.fields));
 
-	/** The same, with a fallback for an absent value: by default the first choice. */
+	/** The same; for an absent value the fallback. */
 	readonly choiceOr = <Value extends string>(
 		label: string,
 		given: unknown,
@@ -202,7 +200,7 @@ export class NodeParameters {
 		);
 	}
 
-	/** A collection, also as JSON text, as expressions and AI models give it. @throws UserError for anything else */
+	/** Also as JSON text, from expressions and AI models. @throws UserError for anything else */
 	collection(name: keyof typeof COLLECTIONS): IDataObject {
 		const known = this.parsed.get(name);
 		if (known) return known;
@@ -223,21 +221,20 @@ type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 const DIGITS = /^\d+$/;
 
-/** Smaller numbers (before 1973 in milliseconds) are more likely epoch seconds. */
+/** Smaller numbers (before 1973) are more likely epoch seconds. */
 const MIN_EPOCH_MS = 100_000_000_000;
 
-/** How a date is parsed. */
 interface DateBound {
 	label: string;
-	/** a date without a time (or at 00:00), or a relative one, means its start for `after`, its end for `before` */
+	/** a date without a time (or at 00:00), or a relative one: its start or its end */
 	bound: 'after' | 'before';
-	/** IANA name of the workflow's time zone, which applies to text without an offset */
+	/** IANA name, for text without an offset */
 	timezone: string;
 }
 
 /**
- * Parses the date forms that n8n passes to a node: a Luxon DateTime, a Date, ISO text with or without an offset, a
- * date without a time, epoch milliseconds, or a relative date such as `last month`.
+ * Takes a Luxon DateTime, a Date, ISO text with or without an offset or a time, epoch
+ * milliseconds, or a relative date such as `last month`.
  * @throws UserError when it is no date
  */
 export function toInstant(value: unknown, { label, bound, timezone }: DateBound): DateTime {
@@ -258,7 +255,7 @@ export function toInstant(value: unknown, { label, bound, timezone }: DateBound)
 	});
 }
 
-/** A text as n8n's parser reads it as meant here; undefined where it is no date. */
+/** As n8n's parser reads it as meant here; undefined where it is no date. */
 function readable(text: string, bound: DateBound['bound'], timezone: string) {
 	const date = parseDate(text);
 	const clock = zoneClock(timezone);
@@ -267,22 +264,22 @@ function readable(text: string, bound: DateBound['bound'], timezone: string) {
 		return period && new Date(bound === 'after' ? period.from : period.to);
 	}
 	if (date.offsetMs !== undefined) return isoText(date);
-	// n8n's date picker writes a day with the time 00:00.
+	// n8n's date picker writes a day as 00:00.
 	const isEnd = bound === 'before' && date.wallMs % DAY_MS === 0;
 	return new Date(isEnd ? clock.instantOf(date.wallMs + DAY_MS) - 1 : clock.instantOf(date.wallMs));
 }
 
-/** The instant as the service takes it: ISO 8601 to the second, with an offset (spec: List orders, body). */
+/** ISO 8601 to the second, with an offset (spec: List orders, body). */
 export function toWireDate(instant: DateTime, utc: boolean): string {
 	const text = (utc ? instant.toUTC() : instant).toISO({ suppressMilliseconds: true });
-	// `suppressMilliseconds` drops only zeros; the service takes whole seconds.
+	// `suppressMilliseconds` drops only zeros.
 	return (text ?? '').replace(/\.\d+/, '');
 }
 
-/** Labels of the two addresses in the credential. */
+/** As in the credential. */
 export type AddressLabel = 'Base URL' | 'Auth URL';
 
-/** Paths that users often paste together with an address; the package appends them itself. */
+/** Often pasted with an address; the package appends them itself. */
 const PASTED_TAILS: Readonly<Record<AddressLabel, readonly RegExp[]>> = {
 	'Base URL': [/\/api\/ServiceClientApp$/i, /\/api$/i],
 	'Auth URL': [/\/connect\/token$/i],
@@ -291,8 +288,7 @@ const PASTED_TAILS: Readonly<Record<AddressLabel, readonly RegExp[]>> = {
 const EXAMPLE = 'for example https://api.example.com';
 
 /**
- * An address of the credential without surrounding blanks, trailing slashes and the paths that the package appends
- * itself.
+ * Without surrounding blanks, trailing slashes and the paths that the package appends itself.
  * @throws UserError when it is empty, is no http(s) address, or carries a user name or a query
  */
 export function toAddress(label: AddressLabel, value: unknown): string {
@@ -320,7 +316,7 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 	);
 }
 
-/** An http(s) address, unchanged but for surrounding blanks. @throws UserError when it is none */
+/** Trimmed only. @throws UserError when it is no http(s) address */
 export function toHttpUrl(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (isHttpUrl(text)) return text;

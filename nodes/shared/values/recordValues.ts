@@ -3,20 +3,19 @@ import { plainNumber } from './decimals';
 /** A JSON object of the service; the types of its fields are not certain. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Separates the entries of a list in one cell; without comma, the delimiter of most CSV files. */
+/** In one cell; without comma, the delimiter of most CSV files. */
 export const LIST_SEPARATOR = '; ';
 
-/** Whether the value is an object, but not a list. */
 export function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is an object, else an empty object. */
+/** Empty if it is no object. */
 export function fieldsOf(value: unknown): Fields {
 	return isFields(value) ? value : {};
 }
 
-/** The ID of a record as text; undefined for a record without one, which cannot be met again. */
+/** Undefined without one: the record cannot be met again. */
 export function recordId({ id }: Fields): string | undefined {
 	if (typeof id === 'number') return String(id);
 	return typeof id === 'string' && id !== '' ? id : undefined;
@@ -25,8 +24,8 @@ export function recordId({ id }: Fields): string | undefined {
 const NUMBERED = /^\d+$/;
 
 /**
- * The value as a list. An object with numbers as keys counts as a list, as PHP programs write lists so
- * (`{"0": …, "1": …}`), and so does an object without keys.
+ * An object with numbers as keys counts as a list, as PHP programs write one (`{"0": …, "1": …}`),
+ * and so does an empty one.
  * @returns undefined for any other value: a missing list is not an empty one
  */
 export function listIn(value: unknown): readonly unknown[] | undefined {
@@ -37,13 +36,12 @@ export function listIn(value: unknown): readonly unknown[] | undefined {
 	return keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key]);
 }
 
-/** As `listIn`, but an empty list for any other value. */
+/** Empty for any other value. */
 export const listOf = (value: unknown): readonly unknown[] => listIn(value) ?? [];
 
-/** The objects of a list. */
 export const entriesOf = (list: unknown): Fields[] => listOf(list).filter(isFields);
 
-/** A scalar as text; numbers without exponent. '' for null, undefined, objects and lists. */
+/** Numbers without exponent; '' for null, undefined, objects and lists. */
 export function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number') return plainNumber(value);
@@ -51,7 +49,7 @@ export function textOf(value: unknown): string {
 	return '';
 }
 
-/** The values that are not blank, joined. */
+/** Those that are not blank. */
 export function joinTexts(values: readonly unknown[], separator = LIST_SEPARATOR): string {
 	const texts: string[] = [];
 	for (const value of values) {
@@ -61,12 +59,12 @@ export function joinTexts(values: readonly unknown[], separator = LIST_SEPARATOR
 	return texts.join(separator);
 }
 
-/** One field of every object in a list; an entry that is a scalar counts as the value of that field. */
+/** An entry that is a scalar counts as the value of the field. */
 export function pluck(list: unknown, field: string): unknown[] {
 	return (listIn(list) ?? [list]).map((entry) => (isFields(entry) ? entry[field] : entry));
 }
 
-/** The first value that is not blank, as it is given; a text of spaces is blank. */
+/** As it is given; a text of spaces is blank. */
 export function firstText(...values: unknown[]): string {
 	for (const value of values) {
 		const text = textOf(value);
@@ -75,7 +73,7 @@ export function firstText(...values: unknown[]): string {
 	return '';
 }
 
-/** The entries by their keys, in the order of the first ones. */
+/** In the order of the first ones. */
 export function groupedBy<Entry>(
 	entries: readonly Entry[],
 	keyOf: (entry: Entry) => string,
@@ -90,7 +88,7 @@ export function groupedBy<Entry>(
 	return groups;
 }
 
-/** A word of a record as it is compared: without blanks around it and in lower case; null for none. */
+/** As it is compared: trimmed, in lower case; null for none. */
 export function wordOf(value: unknown): string | null {
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	return word === '' ? null : word;

@@ -2,16 +2,15 @@
 export const counted = (count: number, what: string): string =>
 	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
-/** The text with a capital letter first. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Words of names that `titled` writes in another way, or not at all. */
+/** Written in another way, or not at all. */
 const TITLE_WORDS: Readonly<Record<string, string>> = {
 	...{ id: 'ID', ids: 'IDs', is: '', po: 'PO', sku: 'SKU', skus: 'SKUs', src: 'URL' },
 	...{ tp: '', url: 'URL' },
 };
 
-/** A name of a field for people: “Order Total” for `order_total`. */
+/** “Order Total” for `order_total`. */
 export const titled = (name: string): string =>
 	name
 		.split(/_|(?=\d)/)
@@ -19,10 +18,9 @@ export const titled = (name: string): string =>
 		.filter((word) => word !== '')
 		.join(' ');
 
-/** Bytes in UTF-8. */
 export const utf8Size = (text: string): number => Buffer.byteLength(text);
 
-/** The longest beginning of a text within a limit, which counts UTF-16 units or `sizeOf`; never a part of a character. */
+/** The longest within a limit, by UTF-16 units or `sizeOf`; never a part of a character. */
 export function beginning(text: string, limit: number, sizeOf = (part: string) => part.length) {
 	if (sizeOf(text) <= limit) return text;
 	let size = 0;
@@ -35,14 +33,14 @@ export function beginning(text: string, limit: number, sizeOf = (part: string) =
 	return text.slice(0, end);
 }
 
-/** The text without any of this character at its end; a regular expression would try each run of it in quadratic time. */
+/** A regular expression would try each run of the character in quadratic time. */
 export function withoutTrailing(text: string, character: string): string {
 	let end = text.length;
 	while (end > 0 && text[end - 1] === character) end--;
 	return text.slice(0, end);
 }
 
-/** The text, or its beginning of so many UTF-16 units, with a mark for the number that is left. */
+/** Its beginning of so many UTF-16 units, with a mark for what is left. */
 export function shorten(
 	text: string,
 	limit: number,
@@ -52,5 +50,5 @@ export function shorten(
 	return kept === text ? text : `${kept}${mark(text.length - kept.length)}`;
 }
 
-/** Compares two labels as a person would sort them: in English, whatever their case and accents. */
+/** In English, whatever their case and accents. */
 export const compareLabels = new Intl.Collator('en', { sensitivity: 'base' }).compare;

@@ -8,7 +8,7 @@ import type { Transition } from '../changeDetector';
 import { amountCode, amountOfCode, UNKNOWN_AMOUNT, type Remembered } from '../changeMemory';
 import type { MemoryRule, Sighting } from '../memoryDetector';
 
-/** The values of `financial_status`; `''` stands for any other. Their order is part of the state. */
+/** `''` stands for any other. Their order is part of the state. */
 const FINANCIAL_STATUSES: readonly string[] = [
 	...['', 'pending', 'authorized', 'partially_paid', 'paid'],
 	...['partially_refunded', 'refunded', 'voided'],
@@ -16,21 +16,20 @@ const FINANCIAL_STATUSES: readonly string[] = [
 
 const FULFILLMENTS = ['', 'partial', 'fulfilled', 'restocked', 'unfulfilled'];
 
-/** Its position; 0 for one that is not in the list. */
+/** 0 for one that is not in the list. */
 const statusCode = (statuses: readonly string[], status: string | null): number =>
 	Math.max(0, statuses.indexOf(status ?? ''));
 
 const statusAt = (statuses: readonly string[], code: number): string | null =>
 	statuses[code] || null;
 
-/** The first time that an event happens to an order; a further time it starts nothing. */
 const onlyOnce = (transition: Transition): Transition[] =>
 	transition.times > 1 ? [] : [transition];
 
 /**
- * An order enters a state. It starts once for an order, as long as it is remembered: one that is paid again, as a line
- * was added, is not to be sent again.
- * @param blankIsUnknown whether an order without the field keeps its state, as its channel did not tell
+ * Starts once for an order as long as it is remembered: one that is paid again after a line was
+ * added is not to be sent again.
+ * @param blankIsUnknown an order without the field keeps its state, as its channel did not tell
  */
 const entersState = (
 	field: string,
@@ -54,10 +53,9 @@ const entersState = (
 
 export const PAID = entersState('financial_status', 'paid', FINANCIAL_STATUSES, true);
 
-/** An order is fulfilled; no status means that nothing is. */
+/** No status means that nothing is fulfilled. */
 export const FULFILLED = entersState('fulfillment_status', 'fulfilled', FULFILLMENTS, false);
 
-/** An order is cancelled: `cancelled_at` appears. It starts once for an order, too. */
 export const CANCELLED: MemoryRule = {
 	needs: ['cancelled_at'],
 	compare({ cancelled_at: date }, sighting) {
@@ -67,12 +65,12 @@ export const CANCELLED: MemoryRule = {
 		if (!isCancelled || before === '1') return [];
 		if (before === undefined && !sighting.isProven(date)) return [];
 		const to = textOf(date).trim();
-		// The date is no part of the key: an edit can change it.
+		// Without the date in the key: an edit can change it.
 		return onlyOnce({ field: 'cancelled_at', from: null, to, keyParts: [], times: count() });
 	},
 };
 
-/** Each refund of an order, by its ID where the channel gives one, else by status and total of the order. */
+/** By ID where the channel gives one, else by status and total of the order. */
 export const REFUNDED: MemoryRule = {
 	needs: ['refunds', 'financial_status', 'current_total_price', 'total_price'],
 	compare(order, sighting) {
@@ -87,11 +85,11 @@ export const REFUNDED: MemoryRule = {
 interface Refund {
 	id: string;
 	createdAt: unknown;
-	/** whether money went back, or is on its way */
+	/** money went back, or is on its way */
 	hasMoney: boolean;
 }
 
-/** The refunds of an order that have an ID, each once: one of several lines may come once for each. */
+/** Each once: one of several lines may come once for each. */
 function refundsWithId({ refunds }: IDataObject): Refund[] {
 	const byId = new Map<string, Refund>();
 	for (const refund of entriesOf(refunds)) {
@@ -106,23 +104,23 @@ function refundsWithId({ refunds }: IDataObject): Refund[] {
 const GOOD_STATUSES: ReadonlyArray<string | null> = ['success', 'pending'];
 
 /**
- * Whether a refund moves money: a line that is taken off an unpaid order, or a cancelled one, is listed among the
- * refunds as well. Without a list of transactions the channel does not say, so it counts.
+ * A line taken off an unpaid or cancelled order is listed as a refund, too, but moves no money.
+ * Without transactions the channel does not say, so it counts.
  */
 function isPaidBack(transactions: unknown): boolean {
 	if (!listIn(transactions)) return true;
 	return entriesOf(transactions).some(({ kind, status, amount }) => {
 		const isRefund = wordOf(kind) === 'refund' && GOOD_STATUSES.includes(wordOf(status));
-		// Also "0.00 EUR" is no money; an amount that is not given may be some.
+		// "0.00 EUR" is no money; an amount that is not given may be some.
 		return isRefund && Number.parseFloat(textOf(amount)) !== 0;
 	});
 }
 
-/** What a remembered order begins with whose refunds have IDs: then refunds without ID left, and digests of IDs. */
+/** Begins an order with IDs of refunds: then how many without ID are left, and the digests. */
 const IDS_SIGN = '+';
 const ANY_NUMBER = '~';
 
-/** As many refunds as were counted without IDs before are the same ones, and count no more. */
+/** As many refunds as were counted without IDs before are the same ones. */
 function byIds(
 	refunds: readonly Refund[],
 	{ saved, times, remember }: Remembered,
@@ -132,11 +130,11 @@ function byIds(
 		? saved.slice(1).split('.')
 		: [String(times)];
 	const unmatched = saved?.includes(ANY_NUMBER) ? Infinity : Number(head);
-	// IDs are told apart within one order only.
+	// Told apart within one order only.
 	const idOf = ({ id }: Refund) => digest(id).slice(0, 8);
 	const unknown = refunds.filter((one) => one.hasMoney && !known.includes(idOf(one)));
 	const left =
-		// Of any number, those without ID so far all have one now.
+		// Of any number, all have an ID now.
 		unmatched === Infinity && unknown.length > 0 ? 0 : Math.max(0, unmatched - unknown.length);
 	const written = left === Infinity ? ANY_NUMBER : left || '';
 	remember([IDS_SIGN + written, ...known, ...unknown.map(idOf)].join('.'));
@@ -149,30 +147,30 @@ function byIds(
 /**
  * What is still expected of a refund whose status and total change at two polls:
  * - `fall`: the status came first and counted; the total may fall for it
- * - `status`: the total fell first and counted; the status may follow for it
- * - `uncounted`: the total fell in another status, which counted nothing; a refund whose status follows has its fall
+ * - `status`: the total fell first and counted; the status may follow
+ * - `uncounted`: the total fell in another status, uncounted; the status may follow
  */
 const PENDING = ['none', 'fall', 'status', 'uncounted'] as const;
 type Pending = (typeof PENDING)[number];
 
-/** The field by which an order counts as refunded, if it does, and what is pending then. */
+/** The field by which it counts as refunded, and what is pending then. */
 type Step = readonly [by: 'financial_status' | 'current_total_price' | null, next: Pending];
 
 interface OrderState {
 	/** its place in `FINANCIAL_STATUSES` */
 	status: number;
 	pending: Pending;
-	/** code of `current_total_price`, or `UNKNOWN_AMOUNT` */
+	/** code, or `UNKNOWN_AMOUNT` */
 	total: string;
-	/** it was met refunded, so that nobody knows how often */
+	/** met refunded: nobody knows how often */
 	hasAny: boolean;
 }
 
 type Shown = Pick<OrderState, 'status' | 'total'>;
 
 /**
- * The refund that an order without IDs of refunds shows: its status enters one of the two refunded ones, or its total
- * falls between two of them. A status and a total that change at two polls are one refund, whichever comes first.
+ * Without IDs, a refund is a status that enters one of the two refunded ones, or a total that
+ * falls between two of them. Both at two polls are one refund, whichever comes first.
  */
 function byAmounts(
 	order: IDataObject,
@@ -205,12 +203,12 @@ function stepOf(before: OrderState, now: Shown): Step {
 	const moved = from && to ? compare(to, from) : 0;
 	if (!isRefunded(now)) {
 		if (isRefunded(before) || moved > 0) return [null, 'none'];
-		// A fall is an edit, but a refund may follow for it.
+		// An edit, but a refund may follow for it.
 		return [null, moved < 0 ? 'uncounted' : pending];
 	}
 	if (before.status !== now.status) {
 		if (moved < 0) return ['financial_status', 'none'];
-		// Its fall is still to come, unless it came first.
+		// The fall is still to come, unless it came first.
 		if (pending === 'status') return [null, 'none'];
 		return ['financial_status', pending === 'uncounted' ? 'none' : 'fall'];
 	}
@@ -218,7 +216,7 @@ function stepOf(before: OrderState, now: Shown): Step {
 	return [null, moved === 0 || pending === 'fall' ? pending : 'none'];
 }
 
-/** An order never seen before: by its first total, whether the present one has fallen already. */
+/** By the first total of a new order, whether the present one has fallen already. */
 function firstStep(order: IDataObject, now: Shown, sighting: Sighting): Step {
 	const [total, first] = [order.current_total_price, order.total_price].map((amount) =>
 		decimalOf(textOf(amount)),
@@ -227,7 +225,7 @@ function firstStep(order: IDataObject, now: Shown, sighting: Sighting): Step {
 	if (!isRefunded(now)) return [null, moved === -1 ? 'uncounted' : 'none'];
 	const isFresh = sighting.isProven();
 	if (!isFresh && sighting.isFirst) return [null, 'none'];
-	// It was read because it changed: with its first total, that was the status.
+	// It was read because it changed: with its first total, the status did.
 	return [isFresh ? 'financial_status' : null, moved === 0 ? 'fall' : 'none'];
 }
 

@@ -10,15 +10,15 @@ import { SHIPPED } from './shipmentRule';
 import { BACK_IN_STOCK, PRICE_CHANGED, stockBelow } from './variantRules';
 
 /**
- * Each record of a whole list that is new or, for `updated`, whose content is another. A record that left the list is
- * remembered, so it is not new when it comes back.
- * @param hasStartFrom the first reading reports records without a date, as a surplus one is better than a missing one
+ * Each record of a whole list that is new or, for `updated`, has other content. One that left the
+ * list stays remembered, so it is not new when it comes back.
+ * @param hasStartFrom then the first reading reports those without a date: rather too many than
+ * too few
  */
 export const snapshot = (change: Change, hasStartFrom: boolean): MemoryRule => ({
 	needs: [],
 	keyOf: idOrDigest,
 	compare(record, sighting): readonly DetectedChange[] {
-		// Compared with one other only, so 48 bits are enough.
 		const value = change === 'updated' ? changeDigest(record).slice(0, 8) : '';
 		const { saved: before, remember } = sighting.at();
 		remember(value);
@@ -28,10 +28,10 @@ export const snapshot = (change: Change, hasStartFrom: boolean): MemoryRule => (
 	},
 });
 
-/** What the last complete reading said of a record; it had no other record with a value. */
+/** By the last complete reading; other records have no value. */
 const [MISSING, GONE] = ['-', '!'];
 
-/** Records that two complete readings of the whole list in a row did not have. */
+/** Missing in two complete readings of the whole list in a row. */
 const REMOVED: MemoryRule = {
 	needs: [],
 	isReadable: true,
@@ -54,10 +54,10 @@ const REMOVED: MemoryRule = {
 };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** What a UUID begins with, which is written shorter. */
+/** Before a UUID, which is written shorter. */
 const UUID_SIGN = '~';
 
-/** An ID from which it can be read again, without the signs of a memory. */
+/** Without the signs of a memory. */
 function readableId(record: IDataObject): string | undefined {
 	const id = recordId(record);
 	if (id === undefined) return undefined;
@@ -83,6 +83,5 @@ const RULES: Readonly<Record<Exclude<TransitionName, 'productStockBelow'>, Memor
 	productRemoved: REMOVED,
 };
 
-/** @param threshold for `productStockBelow` */
 export const ruleOf = (transition: TransitionName, threshold: number): MemoryRule =>
 	transition === 'productStockBelow' ? stockBelow(threshold) : RULES[transition];

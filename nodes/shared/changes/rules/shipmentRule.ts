@@ -13,7 +13,7 @@ import {
 import type { Transition } from '../changeDetector';
 import type { MemoryRule } from '../memoryDetector';
 
-/** Each parcel of an order by its ID; where the channel gives none with an ID, the status of the order. */
+/** By the ID of a parcel; where the channel gives none with an ID, by the status of the order. */
 export const SHIPPED: MemoryRule = {
 	needs: ['fulfillments', 'fulfillment_status'],
 	compare(order, sighting) {
@@ -25,7 +25,7 @@ export const SHIPPED: MemoryRule = {
 		known.level = Math.max(before, status);
 		const changes: Transition[] = [];
 		if (entriesOf(order.fulfillments).some(hasId)) {
-			// The status has told of one parcel of an order that was sent in part, otherwise of all.
+			// The status has told of one parcel of a partial order, else of all.
 			let told = STATUSES[before] === 'partial' ? 1 : Infinity;
 			for (const parcel of parcelsOf(order)) {
 				const [id, numbers] = [idCode(parcel), numbersCode(parcel)];
@@ -49,33 +49,30 @@ export const SHIPPED: MemoryRule = {
 	},
 };
 
-/** What is remembered of an order. */
 interface Known {
-	/** how far its status said at most that it was sent, as the place in `STATUSES` */
+	/** as the place in `STATUSES`, the furthest so far */
 	level: number;
-	/** the status has told of parcels that were not seen yet */
+	/** the status has told of parcels not seen yet */
 	isAhead: boolean;
-	/** codes of the numbers of each parcel by the code of its ID */
+	/** code of the numbers by code of the ID */
 	parcels: Map<string, string>;
 }
 
-/** How far an order was sent. */
 const STATUSES = ['', 'partial', 'fulfilled'];
 
 const hasId = ({ id }: Fields): boolean => textOf(id) !== '';
 
-/** States of a parcel on its way; none given counts as well. */
+/** None given counts as well. */
 const ON_ITS_WAY: ReadonlyArray<string | null> = ['success', 'open', null];
 
 type Parcel = ReturnType<typeof parcelOf>;
 
-/** A parcel, as it is listed in an order. */
 export function parcelOf(fulfillment: Fields) {
 	const { tracking_number: one, tracking_numbers: all, tracking_urls: urls } = fulfillment;
 	const numbers = [one, ...listOf(all)].map((number) => textOf(number).trim());
 	return {
 		id: textOf(fulfillment.id),
-		// as they are listed, joined; '' when there is none yet
+		// joined; '' when there is none yet
 		numbers: joinTexts([...new Set(numbers)]),
 		company: textOf(fulfillment.tracking_company),
 		url: firstText(fulfillment.tracking_url, ...listOf(urls)),
@@ -83,7 +80,7 @@ export function parcelOf(fulfillment: Fields) {
 	};
 }
 
-/** The parcels of an order that are on their way, each once. */
+/** Those on their way, each once. */
 const parcelsOf = ({ fulfillments }: IDataObject): Parcel[] => [
 	...new Map(
 		entriesOf(fulfillments)
@@ -92,22 +89,21 @@ const parcelsOf = ({ fulfillments }: IDataObject): Parcel[] => [
 	).values(),
 ];
 
-/** The change by which a parcel is told. */
 const sent = ({ id, numbers, company, url }: Parcel, times: number): Transition => ({
 	...{ field: 'fulfillments', from: null, to: numbers === '' ? null : numbers },
 	...{ keyParts: [id, numbers], times, tracking: { company, url } },
 });
 
-/** Characters of the digest of an ID, and of the numbers of a parcel: they are told apart within one order only. */
+/** Short digests: parcels are told apart within one order only. */
 const [ID_LENGTH, NUMBERS_LENGTH] = [6, 4];
 
 const idCode = ({ id }: Parcel): string => digest(id).slice(0, ID_LENGTH);
 
-/** In any order of the numbers the same; '' without any. */
+/** Whatever the order of the numbers; '' without any. */
 const numbersCode = ({ numbers }: Parcel): string =>
 	numbers === '' ? '' : digest(numbers.split('; ').sort().join('; ')).slice(0, NUMBERS_LENGTH);
 
-/** The level, `+` when it is ahead, and the two codes of each parcel: `1+`, `2abcdefWXYZ.ghijkl`. */
+/** Level, `+` if ahead, and the two codes of each parcel: `1+`, `2abcdefWXYZ.ghijkl`. */
 const textFor = ({ level, isAhead, parcels }: Known): string =>
 	`${level}${isAhead ? '+' : ''}${[...parcels].map((pair) => pair.join('')).join('.')}`;
 

@@ -9,17 +9,17 @@ import type { MemoryRule } from '../memoryDetector';
 type VariantChange = Pick<Transition, 'field' | 'from' | 'to'>;
 
 interface ComparedVariant {
-	/** the value as text, the same for variants whose values are the same */
+	/** equal for variants with the same values */
 	value: string;
-	/** value to remember; undefined to keep what is remembered */
+	/** to remember; undefined keeps what is remembered */
 	kept?: string;
 	change?: VariantChange;
 }
 
 /**
- * Compares each variant of a product. Its key is its ID, else its SKU; an only variant may have neither. Of variants
- * with the same key one counts for all if their values are the same; else they would be compared with each other, so
- * they are left out. A variant never seen before is only remembered.
+ * The key of a variant is its ID, else its SKU; an only one may have neither. Several with the
+ * same key count as one if their values are the same, else they are left out, as they would be
+ * compared with each other. A variant never seen before is only remembered.
  */
 const eachVariant = (
 	compare: (variant: IDataObject, before: string | undefined) => ComparedVariant,
@@ -49,10 +49,10 @@ const eachVariant = (
 	},
 });
 
-/** Larger amounts of stock, above or below zero, count as this. */
+/** Amounts beyond this, also below zero, count as this. */
 const MAX_STOCK = 1e12;
 
-/** The stock of a variant; undefined when it is not known or not tracked. */
+/** Undefined when it is not known or not tracked. */
 export function stockOf(variant: IDataObject): number | undefined {
 	const { tracked } = fieldsOf(variant.inventory_item);
 	if (tracked === false) return undefined;
@@ -62,7 +62,7 @@ export function stockOf(variant: IDataObject): number | undefined {
 	return Math.max(-MAX_STOCK, Math.min(MAX_STOCK, Math.floor(Number(text))));
 }
 
-/** The stock of a variant crosses a limit; unknown stock keeps what was known. */
+/** Unknown stock keeps what was known. */
 const stockRule = (crosses: (before: number, now: number) => boolean): MemoryRule =>
 	eachVariant((variant, before) => {
 		const now = stockOf(variant);
@@ -81,7 +81,7 @@ export const BACK_IN_STOCK = stockRule((before, now) => before <= 0 && now > 0);
 
 const PRICE_FIELDS = ['price', 'compare_at_price'];
 
-/** The price or the compare-at price changes; of both, the price is told. A price that is not known stays as it was. */
+/** Of price and compare-at price, the price is told. One that is not known stays as it was. */
 export const PRICE_CHANGED = eachVariant((variant, before) => {
 	const known = (before ?? `${UNKNOWN_AMOUNT}/${UNKNOWN_AMOUNT}`).split('/');
 	const codes = PRICE_FIELDS.map((field, at) => priceCode(variant, field) ?? known[at]);
@@ -96,10 +96,9 @@ export const PRICE_CHANGED = eachVariant((variant, before) => {
 	};
 });
 
-/** The same for the same amount. */
 const plainOf = (code: string): string => plainAmount(amountOfCode(code) ?? code);
 
-/** Undefined when it is not known. A blank compare-at price says that there is none, unless the field is missing. */
+/** Undefined: not known. A blank compare-at price says that there is none. */
 function priceCode(variant: IDataObject, field: string): string | undefined {
 	const text = textOf(variant[field]).trim();
 	const isNone = text === '' && field !== 'price' && variant[field] !== undefined;
