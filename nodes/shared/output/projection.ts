@@ -10,7 +10,6 @@ import { ROW_LAYOUTS, type RowLayout, rowMaker, type RowMaker, type RowOptions }
 
 type Simplify = (record: IDataObject, context: RowContext) => IDataObject;
 
-/** Top-level fields of a record that its simplified form is made from. */
 export const SIMPLIFIED_NEEDS: Readonly<Record<ListResource, readonly string[]>> = {
 	order: [
 		...['id', 'channel_name', 'name', 'created_at', 'financial_status', 'fulfillment_status'],
@@ -67,7 +66,7 @@ function chosenOnly(record: IDataObject, fields: readonly string[]): IDataObject
 	]) as IDataObject;
 }
 
-/** The form in which records leave the node: values of the parameter `output`. */
+/** Values of the parameter `output`. */
 export type Output = 'simplified' | 'raw' | RowLayout;
 
 export const outputsOf = (resource: ListResource): readonly Output[] => [
@@ -76,13 +75,12 @@ export const outputsOf = (resource: ListResource): readonly Output[] => [
 	...ROW_LAYOUTS[resource],
 ];
 
-/** Turns records of the service into the JSON of output items. */
 export interface Projection {
 	/** top-level record fields that it reads */
 	needs: readonly string[];
-	/** the objects made of one record: one, or one for each of its rows; in batches for `inSlices` */
+	/** one object of a record, or one for each of its rows; in batches for `inSlices` */
 	project(record: IDataObject): Iterable<IDataObject[]>;
-	/** what makes its rows; of rows only */
+	/** of rows only */
 	maker?: RowMaker;
 }
 

@@ -55,7 +55,7 @@ type Note = keyof typeof SENTENCES;
 export class BookNotes {
 	private readonly tallies = new Map<Note, Map<string, { count: number; sum?: Decimal }>>();
 
-	/** Notes what is in the time that is wanted, so that hints about a closed month stay as they are. */
+	/** Of the time that is wanted, so that hints about a closed month stay as they are. */
 	add(
 		{ bookings, refundsWithoutLines, goodwill, untoldEndAt, isTaxFlagWrong }: OrderBook,
 		currency: string,
@@ -70,17 +70,15 @@ export class BookNotes {
 		}
 		for (const { amount, bookedAt } of refundsWithoutLines)
 			if (isWanted(bookedAt)) this.note('withoutLines', currency, amount);
-		// It may be of today only: what was kept in March is none any more where an edit of April takes it off.
+		// Of today only: what March kept is none any more where an edit of April takes it off.
 		const isOfAllTime = isWanted('');
 		if (isOfAllTime && !isZeroAmount(goodwill)) this.note('goodwill', currency, goodwill);
 	}
 
-	/** Notes an amount without a day, unless it is 0 or not known. */
 	addUndated({ amount }: Booking, currency: string): void {
 		if (amount && !isZeroAmount(amount)) this.note('undated', currency, amount);
 	}
 
-	/** @param count how many there are, with this sum */
 	note(note: Note, currency = '', amount?: Decimal, count = 1): void {
 		const tally = this.tallies.get(note) ?? new Map<string, { count: number; sum?: Decimal }>();
 		const own = tally.get(currency) ?? { count: 0 };
@@ -93,7 +91,6 @@ export class BookNotes {
 			for (const [currency, { count, sum }] of tally) this.note(note, currency, sum, count);
 	}
 
-	/** The number and the sum of each currency, with its decimal places. */
 	sums(note: Note): Array<{ currency: string; count: number; sum: string }> {
 		return [...(this.tallies.get(note) ?? [])]
 			.map(([currency, { count, sum }]) => ({
@@ -102,7 +99,6 @@ export class BookNotes {
 			.sort((one, other) => (one.currency < other.currency ? -1 : 1));
 	}
 
-	/** A sentence for each kind of note that there is. */
 	texts(of: 'ledger' | 'summary'): string[] {
 		return (Object.keys(SENTENCES) as Note[]).flatMap((note) => {
 			const [one, several, inLedger, inSummary] = SENTENCES[note];

@@ -19,7 +19,6 @@ import {
 import type { LineView, RecordView } from '../rows/record';
 import { isRounding, moneyOf, pricedIn, readingOf, sumOfKnown } from './orderReading';
 
-/** The kind of a sale that an amount belongs to. */
 export type Category =
 	'item' | 'giftCard' | 'shipping' | 'tax' | 'tip' | 'duties' | 'fees' | 'other';
 
@@ -49,10 +48,8 @@ export const CATEGORY_OF = {
 	change_other: 'other',
 	unreadable: 'other',
 } as const satisfies Record<string, Category>;
-/** See `CATEGORY_OF`. */
 export type AmountType = keyof typeof CATEGORY_OF;
 
-/** One amount of an order, and the day it belongs to. */
 export interface Booking {
 	readonly type: AmountType;
 	/** part of the sale, money that was paid back, or another change of the order */
@@ -80,7 +77,6 @@ export interface Booking {
 	readonly isChannelLiable?: boolean;
 }
 
-/** The exact sum of the amounts that are known. */
 export function sumOfBookings(bookings: readonly Booking[]): Decimal {
 	let sum = ZERO;
 	for (const { amount } of bookings) if (amount) sum = add(sum, amount);
@@ -88,8 +84,8 @@ export function sumOfBookings(bookings: readonly Booking[]): Decimal {
 }
 
 /**
- * What an order sold on a day. The amounts add up to its total: what they do not explain of it is one
- * of its own. Amounts of zero have none, other than items, shipping lines and tax inside the prices.
+ * The amounts add up to the order's total: what they do not explain of it is one of its own. Only
+ * items, shipping lines and tax inside the prices may be 0.
  */
 export function saleBookings(order: RecordView, bookedAt: string): Booking[] {
 	const { given, choice, sums, shipping } = readingOf(order);

@@ -29,7 +29,6 @@ export interface OrderBook {
 	/** first the sale, which adds up to `total`; all together to `currentTotal` + `goodwill` */
 	readonly bookings: readonly Booking[];
 	readonly total: Decimal | undefined;
-	/** the total after refunds and changes */
 	readonly currentTotal: Decimal | undefined;
 	/** money kept, or paid back beyond what was returned, that the current total does not know */
 	readonly goodwill: Decimal;
@@ -41,7 +40,6 @@ export interface OrderBook {
 	readonly isTaxFlagWrong: boolean;
 }
 
-/** Top-level order fields that `bookOf` reads. */
 export const BOOK_NEEDS: readonly string[] = [
 	...READING_NEEDS,
 	...withSets('current_subtotal_price', 'current_total_tax', 'current_total_price'),
@@ -132,7 +130,6 @@ function makeBook(order: RecordView): OrderBook {
 
 const NO_CHANGES = { refunds: undefined, bookings: [], goodwill: ZERO };
 
-/** The amounts of an order after refunds and changes, as far as the channel gives them. */
 function currentAmounts(order: RecordView) {
 	const of = (name: string) => givenMoney(order, order.fields, name);
 	return {
@@ -151,7 +148,7 @@ const NOTHING_LEFT: CurrentAmounts = {
 	...{ total: ZERO, subtotal: ZERO, tax: ZERO, shipping: ZERO, duties: ZERO, fees: ZERO },
 };
 
-/** Whether a date is on the day of another or before, on the clock of the report. */
+/** By days on the clock of the report. */
 function isUpTo(bookedAt: string, date: string, { choices: { clock } }: RecordView): boolean {
 	const [booked, last] = [parseDate(bookedAt), parseDate(date)];
 	if (!last) return true;
@@ -187,8 +184,8 @@ const subsetSums = (amounts: readonly Decimal[]): Decimal[] =>
 		.slice(1);
 
 /**
- * The change of an order in kinds, where its current amounts tell them; else as one amount. Items
- * and taxes are compared as the order gives them, which its rows may contradict.
+ * In kinds, where the current amounts tell them; else as one amount. Items and taxes are compared
+ * as the order gives them, which its rows may contradict.
  */
 function changeBookings(
 	order: RecordView,
@@ -226,7 +223,7 @@ function changeBookings(
 	if (!isZeroAmount(rest) && !haveItsSign) return marked(made('change_other', change), isTaxFree);
 	return marked([...pieces, ...made('change_other', rest)], isTaxTold);
 
-	/** The booking of a change; none for one of 0 in which no tax changed. */
+	/** None for a change of 0 in which no tax changed. */
 	function made(type: AmountType, amount: Decimal, taxIncludedAmount?: Decimal): Booking[] {
 		return isZeroAmount(amount) && isZeroAmount(taxIncludedAmount ?? ZERO)
 			? []

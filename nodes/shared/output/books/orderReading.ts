@@ -36,12 +36,13 @@ import {
 } from '../rows/record';
 
 /**
- * Orders contradict their own fields: a discount may stand in the allocations of a line, in its `total_discount`, in both or
- * in the total of the order only; shipping before or after its discount; tax inside prices that are said to be without. So
- * the amounts are found by search: the first combination of these readings with which the order adds up to its total.
+ * Orders contradict their own fields: a discount may stand in the allocations of a line, in its
+ * `total_discount`, in both or only in the total of the order; shipping before or after its
+ * discount; tax inside prices that are said to be without. So the amounts are found by search: the
+ * first combination of these readings counts with which the order adds up to its total.
  */
 
-/** The discount of a line, of that of its allocations and its `total_discount`. */
+/** Of the discount in the allocations of a line and its `total_discount`. */
 const DISCOUNTS = {
 	larger: largerOf,
 	allocated: (allocated: Decimal) => allocated,
@@ -49,12 +50,11 @@ const DISCOUNTS = {
 	added: add,
 };
 
-/** How the amounts of an order are read. Found in shop currency, used for the customer's currency too. */
+/** Found in shop currency, used for the customer's currency too. */
 interface Choice {
 	readonly discount: keyof typeof DISCOUNTS;
-	/** whether the amounts of lines are rounded to the decimals of the order's totals */
+	/** lines are rounded to the decimals of the order's totals */
 	readonly isRounded: boolean;
-	/** whether the prices hold the tax */
 	readonly isTaxInside: boolean;
 	/** whether tax that the marketplace pays counts */
 	readonly withLiable: boolean;
@@ -62,9 +62,9 @@ interface Choice {
 }
 
 interface ShippingChoice {
-	/** shipping lines, those that were not removed, or the order's total of the shipping */
+	/** `kept`: lines that were not removed; `total`: the order's total of the shipping */
 	readonly from: 'lines' | 'kept' | 'total';
-	/** whether what the order's discounts leave after its lines is a discount of the shipping */
+	/** what the order's discounts leave after its lines is a discount of the shipping */
 	readonly withLeftover: boolean;
 }
 
@@ -84,25 +84,23 @@ function readNumber(order: RecordView, value: unknown): Decimal | undefined {
 	return number;
 }
 
-/** The exact sum of amounts; those that are not known count 0. */
 export const sumOfKnown = (amounts: ReadonlyArray<Decimal | undefined>): Decimal =>
 	amounts.reduce<Decimal>((sum, amount) => (amount ? add(sum, amount) : sum), ZERO);
 
-/** The code of the currency of the amounts: the order's own, else that of its total; '' for none. */
+/** The order's own, else that of its total; '' for none. */
 export function currencyIn(order: RecordView): string {
 	const ofTotal = fieldsOf(fieldsOf(order.fields.total_price_set)[`${order.currencySet}_money`]);
 	return currencyCode(rowCurrency(order)) || currencyCode(ofTotal.currency_code);
 }
 
-/** Whether a line item is a tip: it counts as the tip of the order. */
+/** It counts as the tip of the order. */
 export const isTipLine = ({ tip, tip_payment_gateway: gateway }: Fields): boolean =>
 	isFields(tip) || textOf(gateway) !== '';
 
-/** Whether a line item is a gift card, whose sale is no revenue. */
+/** Its sale is no revenue. */
 export const isGiftCard = ({ gift_card: value }: Fields): boolean =>
 	textOf(value).toLowerCase() === 'true';
 
-/** Top-level order fields that `readingOf` reads. */
 export const READING_NEEDS: readonly string[] = [
 	...CURRENCIES,
 	...withSets('subtotal_price', 'total_discounts', 'total_tax', 'total_price'),
@@ -111,11 +109,10 @@ export const READING_NEEDS: readonly string[] = [
 	'original_total_additional_fees_set',
 ];
 
-/** The line items that were read so far, and what the tips among them come to. */
 const itemsOf = (order: RecordView) =>
 	order.once(itemsOf, () => ({ byLine: new Array<ItemLine | undefined>(), tips: ZERO }));
 
-/** Reads some line items. @returns whether there are more */
+/** Reads some; false where there are no more. */
 function readItems(order: RecordView): boolean {
 	const all = itemsOf(order);
 	const { lines } = order;
@@ -132,14 +129,14 @@ function readItems(order: RecordView): boolean {
 	return all.byLine.length < lines.length;
 }
 
-/** Reads the line items in steps that each take little time, so that `readingOf` has less to do. */
+/** In steps that each take little time, so that `readingOf` has less to do. */
 export function* readingInSteps(order: RecordView): Generator<never[], void> {
 	const views = new Set([order.inCurrency('shop'), order]);
 	if (order.choices.currencySet === 'both') views.add(order.inCurrency('presentment'));
 	for (const view of views) while (readItems(view)) yield [];
 }
 
-/** The amounts of an order in the currency of the view; undefined: not given in it, or no amount. */
+/** In the currency of the view; undefined: not given in it, or no amount. */
 function givenAmounts(order: RecordView) {
 	const { fields } = order;
 	const of = (name: string) => givenMoney(order, fields, name);
@@ -150,10 +147,8 @@ function givenAmounts(order: RecordView) {
 	const tip = of('total_tip_received');
 	return {
 		items: byLine.filter((item) => item !== undefined),
-		/** false: the order came without a list of line items */
 		hasLines: order.listsLines,
 		shipping: shippingLinesOf(order),
-		/** false: the order came without a list of shipping lines */
 		listsShipping: listIn(fields.shipping_lines) !== undefined,
 		shippingTotal: of('total_shipping_price'),
 		subtotal,
@@ -165,17 +160,14 @@ function givenAmounts(order: RecordView) {
 		duties: of('original_total_duties'),
 		fees: of('original_total_additional_fees'),
 		total,
-		/** decimal places of the subtotal or the total, whichever has more */
 		decimals: Math.max(subtotal?.scale ?? 0, total?.scale ?? 0),
 	};
 }
 type GivenAmounts = ReturnType<typeof givenAmounts>;
 
-/** The taxes that the marketplace pays. */
 export const liableTaxes = ({ tax_lines: taxes }: Fields): Fields[] =>
 	entriesOf(taxes).filter(({ channel_liable: liable }) => liable === true);
 
-/** A line item that is no tip. */
 function itemOf(
 	order: RecordView,
 	line: LineView,
@@ -189,7 +181,7 @@ function itemOf(
 		line,
 		isGiftCard: isGiftCard(fields),
 		quantity,
-		/** price x quantity; undefined when one of them is not known in this currency */
+		/** price x quantity; undefined when one is not known in this currency */
 		gross,
 		allocated,
 		own: own ?? ZERO,
@@ -199,7 +191,6 @@ function itemOf(
 }
 export type ItemLine = ReturnType<typeof itemOf>;
 
-/** What the allocations of a discount come to, and whether all are known in the currency of the view. */
 function allocationsOf(order: RecordView, { discount_allocations: list }: Fields) {
 	let allocated = ZERO;
 	let isKnown = true;
@@ -219,7 +210,7 @@ function isNowhere(holder: Fields, field: string): boolean {
 		.every((text) => text === '' || isZero(text));
 }
 
-/** Whether an order that does not give its tax in a currency has one by other fields. */
+/** Whether other fields tell of a tax, for an order that does not give it in a currency. */
 export const hasTaxElsewhere = ({ fields }: RecordView): boolean =>
 	!isNowhere(fields, 'total_tax') ||
 	entriesOf(fields.tax_lines).some((line) => !isNowhere(line, 'price'));
@@ -233,17 +224,15 @@ function shippingLinesOf(order: RecordView) {
 		const { allocated } = allocationsOf(order, fields);
 		return {
 			fields,
-			/** its ID, else its number; unique in its order */
 			id: uniqueId(fields, at + 1, taken),
 			isRemoved: fields.is_removed === true,
-			/** before its discount; undefined when it is not known in this currency */
+			/** before its discount */
 			price,
 			discount: price && discounted ? largerOf(allocated, subtract(price, discounted)) : allocated,
 		};
 	});
 }
 
-/** Price x quantity and the discount of a line in a reading. */
 export function pricedIn(
 	{ gross, allocated, own }: ItemLine,
 	{ discount, isRounded }: Pick<Choice, 'discount' | 'isRounded'>,
@@ -257,7 +246,7 @@ export function pricedIn(
 const roundedTo = (amount: Decimal, decimals: number): Decimal =>
 	amount.scale > decimals ? round(amount, decimals) : amount;
 
-/** Price x quantity and the discount of a line, as far as they are known; undefined for a tip. */
+/** As far as they are known; undefined for a tip. */
 export function lineAmounts({ record, number }: LineView) {
 	const { given, choice } = readingOf(record);
 	const item = itemsOf(record).byLine[Number(number) - 1];
@@ -267,7 +256,7 @@ export function lineAmounts({ record, number }: LineView) {
 	return { gross, discount: add(discount, { units: 0n, scale: gross?.scale ?? 0 }) };
 }
 
-/** What the lines come to in a reading. Without a list of lines, they come to the subtotal. */
+/** Without a list of lines, they come to the subtotal. */
 function lineSums(given: GivenAmounts, how: Pick<Choice, 'discount' | 'isRounded'>) {
 	const { items, hasLines, shipping, subtotal, discounts } = given;
 	let net = hasLines ? ZERO : (subtotal ?? ZERO);
@@ -288,18 +277,16 @@ function lineSums(given: GivenAmounts, how: Pick<Choice, 'discount' | 'isRounded
 	return {
 		/** price x quantity minus discounts */
 		net,
-		/** the discount of the order beside those of its lines; 0 or more */
+		/** beside those of its lines; 0 or more */
 		orderDiscount,
 		/** what the order's discounts leave for the shipping; 0 or more */
 		leftover: left ? subtract(left, orderDiscount) : ZERO,
-		/** whether the lines come to the subtotal of the order */
 		isSubtotal: subtotal !== undefined && isEqual(net, subtotal),
 	};
 }
 
 const notNegative = (amount: Decimal): Decimal => (isNegative(amount) ? ZERO : amount);
 
-/** What the shipping comes to in a reading; price and discount are 0 or more. */
 function shippingSums(given: GivenAmounts, choice: ShippingChoice, left: Decimal) {
 	const { shipping, listsShipping, shippingTotal } = given;
 	const listed =
@@ -311,18 +298,16 @@ function shippingSums(given: GivenAmounts, choice: ShippingChoice, left: Decimal
 	const price = isTotal ? (shippingTotal ?? ZERO) : sumOfKnown(lines.map((line) => line.price));
 	const leftover = choice.withLeftover ? smallerOf(left, price) : ZERO;
 	return {
-		/** the shipping lines that count; none where the total of the shipping does */
+		/** none where the total of the shipping counts */
 		lines,
 		price,
 		/** the part of the discount that the shipping lines do not name */
 		leftover,
 		discount: add(sumOfKnown(lines.map(({ discount }) => discount)), leftover),
-		/** whether the order tells its shipping */
 		isKnown: isTotal ? shippingTotal !== undefined : listsShipping && arePriced,
 	};
 }
 
-/** The readings of the shipping, in the order in which they are tried. */
 function shippingChoices(given: GivenAmounts, left: Decimal): ShippingChoice[] {
 	const { shipping, shippingTotal } = given;
 	const arePriced = shipping.every(({ price }) => price !== undefined);
@@ -341,14 +326,12 @@ function shippingChoices(given: GivenAmounts, left: Decimal): ShippingChoice[] {
 	return choices;
 }
 
-/** The different readings of the discounts of lines, in the order in which they are tried. */
 function discountChoices({ items }: GivenAmounts): Array<Choice['discount']> {
 	const hasAllocated = items.some(({ allocated }) => !isZeroAmount(allocated));
 	const hasOwn = items.some(({ own }) => !isZeroAmount(own));
 	return hasAllocated && hasOwn ? ['larger', 'allocated', 'own', 'added'] : ['larger'];
 }
 
-/** A reading of an order, the amounts that it was made from, and what its lines and its shipping come to. */
 export interface OrderReading {
 	readonly given: GivenAmounts;
 	readonly choice: Choice;
@@ -392,7 +375,7 @@ const canRound = ({ items, decimals }: GivenAmounts): boolean =>
 		[gross, allocated, own].some((amount) => amount && amount.scale > decimals),
 	);
 
-/** The first reading with which the order adds up; else the first that misses by rounding; else the first. */
+/** The first that adds up; else the first that misses by rounding; else the first. */
 function findReading(given: GivenAmounts): OrderReading {
 	const found: Array<OrderReading & { rest: Decimal }> = [];
 	for (const candidate of candidates(given)) {
@@ -402,7 +385,7 @@ function findReading(given: GivenAmounts): OrderReading {
 	return found.find(({ rest }) => isRounding(rest, given)) ?? found[0];
 }
 
-/** Whether rounding each line can make a difference: at most half a unit of the last place per line. */
+/** Rounding each line makes at most half a unit of the last place per line. */
 export function isRounding(rest: Decimal, { items, decimals }: GivenAmounts): boolean {
 	const most = { units: 5n * BigInt(items.length), scale: decimals + 1 };
 	return !isNegative(subtract(most, isNegative(rest) ? negate(rest) : rest));

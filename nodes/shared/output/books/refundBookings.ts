@@ -35,7 +35,7 @@ import {
 } from './bookings';
 import { currencyIn, isGiftCard, isTipLine, moneyOf, readingOf, sumOfKnown } from './orderReading';
 
-/** The first of the dates that can be read, as it is given; '' when there is none. */
+/** The first readable date, as it is given; '' without one. */
 export const readableDate = (...dates: unknown[]): string =>
 	dates.map(textOf).find((date) => parseDate(date)) ?? '';
 
@@ -43,15 +43,14 @@ export const readableDate = (...dates: unknown[]): string =>
 interface TaxPlace {
 	readonly inLines: boolean;
 	readonly inShipping: boolean;
-	/** how often the discrepancy counts beside them, to come to the money: 0, 1 or -1 */
+	/** how often the discrepancy counts beside them: 0, 1 or -1 */
 	readonly discrepancies: bigint;
 }
 
 /**
- * The entries of `refunds`, oldest first. One with money gives what was paid back, in the kinds that
- * it names; one without, such as a line taken off an unpaid order, gives changes of its day.
+ * The entries of `refunds`, oldest first: with money, what was paid back, in the kinds that they
+ * name; without, such as a line taken off an unpaid order, changes of its day.
  * @param tellsChanges whether the channel gives the total and the current total
- * @param isAfterEnd whether nothing was left of the order that a refund could take back
  */
 export function refundBookings(
 	order: RecordView,
@@ -59,18 +58,16 @@ export function refundBookings(
 	{ tellsChanges, isAfterEnd }: { tellsChanges: boolean; isAfterEnd: (refund: Refund) => boolean },
 ) {
 	const bookings: Booking[] = [];
-	/** refunds that name no line items, and are not all that was left of the order */
 	const withoutLines: Booking[] = [];
-	/** IDs of the refunds that took back all that was left, or what an entry without money took off */
+	/** of refunds that took back all that was left, or what an entry without money took off */
 	const explained = new Set<string>();
 	const made = { bookings, withoutLines, explained };
 	const refunds = refundsOf(order);
 	if (refunds.length === 0) return made;
-	/** what entries without money took off, to be paid back later: how many of each amount, and all */
+	/** what entries without money took off, to be paid back later: how often each amount */
 	const takenOff = new Map<string, number>();
 	let allTakenOff = ZERO;
 	let hasUnreadable = false;
-	/** what is left of the order */
 	let left = sumOfBookings(sales);
 	const take = (entries: readonly Booking[]): Decimal => {
 		for (const entry of entries) bookings.push(entry);
@@ -117,7 +114,7 @@ export function refundBookings(
 	}
 	return made;
 
-	/** Whether an entry without money took an amount off, or all together; these count no more then. */
+	/** Whether entries without money took it off, one or all together; these count no more then. */
 	function settles(amount: Decimal): boolean {
 		const count = takenOff.get(valueOf(amount)) ?? 0;
 		if (count === 0 && !isEqual(allTakenOff, amount)) return false;
@@ -131,7 +128,6 @@ export function refundBookings(
 /** The same text for equal amounts. */
 const valueOf = (amount: Decimal): string => decimalText(shortened(amount, 0));
 
-/** The entries of `refunds`, oldest first. */
 function refundsOf({ fields }: RecordView) {
 	const taken = new Set<string>();
 	const refunds = entriesOf(fields.refunds).map((refund, at) => ({
@@ -159,10 +155,10 @@ const booking = (
 	...more,
 });
 
-/** Words for the state of a transaction whose money is back, or on its way. */
+/** States of a transaction whose money is back, or on its way. */
 const MOVED = ['success', 'pending'];
 
-/** The transactions of a refund with which money went back; undefined without a list of transactions. */
+/** Those with which money went back; undefined without a list of transactions. */
 function transactionsOf({ fields }: Refund): Fields[] | undefined {
 	const list = listIn(fields.transactions);
 	return list
@@ -191,9 +187,8 @@ function unreadable(refund: Refund): Booking {
 }
 
 /**
- * What was paid back, in the currency of the view; undefined for no money. A transaction in the
- * other currency counts if what the refund names in it comes to it, or if it is the whole order.
- * @param isFirst nothing came after the sale before it
+ * What was paid back, in the currency of the view; undefined for nothing. In the other currency, it
+ * counts if the pieces come to it there, or if it is the whole order at once.
  */
 function moneyBack(
 	order: RecordView,
@@ -258,7 +253,6 @@ function piecesOf(order: RecordView, { fields }: Refund) {
 	const entries = entriesOf(fields.refund_line_items);
 	const lines = entries.map((entry, at) => ({
 		id: uniqueId(entry, at + 1, taken),
-		/** the line item of the order */
 		line: byId.get(textOf(entry.line_item_id)),
 		quantity: decimalOf(textOf(entry.quantity)),
 		subtotal: known(entry, 'subtotal', true),
@@ -273,7 +267,7 @@ function piecesOf(order: RecordView, { fields }: Refund) {
 	const ofLines = adjusted.length > 0 ? [] : entriesOf(fields.refund_shipping_lines);
 	const shipping = add(sumOf(adjusted, 'amount'), sumOf(ofLines, 'subtotal_amount'));
 	const shippingTax = add(sumOf(adjusted, 'tax_amount'), sumOf(ofLines, 'tax_amount'));
-	/** false when another amount than the discrepancy is not given in this currency */
+	/** of all but the discrepancy */
 	const areKnown = isKnown;
 	const discrepancy = sumOf(ofKind('refund_discrepancy'), 'amount');
 	const tellTax = (of: readonly Fields[], field: string): boolean =>
@@ -282,9 +276,8 @@ function piecesOf(order: RecordView, { fields }: Refund) {
 		tellTax(entries, 'total_tax') && tellTax([...adjusted, ...ofLines], 'tax_amount');
 	return {
 		...{ lines, shipping, shippingTax, isKnown: areKnown },
-		/** whether each line and the shipping tell their tax */
 		isTaxTold,
-		/** undefined when it or another amount is not given in this currency */
+		/** undefined where one of the amounts is not given in this currency */
 		discrepancy: isKnown ? discrepancy : undefined,
 	};
 }
@@ -294,7 +287,6 @@ const isGivenAmount = (value: unknown): boolean => firstText(value) !== '' && Nu
 
 const taxOfLines = ({ lines }: Pieces): Decimal => sumOfKnown(lines.map(({ tax }) => tax));
 
-/** What the pieces come to. */
 const sumIn = (pieces: Pieces, { inLines, inShipping, discrepancies }: TaxPlace): Decimal =>
 	sumOfKnown([
 		...pieces.lines.map(({ subtotal }) => subtotal),
@@ -324,11 +316,10 @@ function exactPlace(order: RecordView, pieces: Pieces, money: Decimal): TaxPlace
 	return undefined;
 }
 
-/** Whether the amounts of an order hold their tax; so they do where it has none. */
+/** So they do where it has no tax. */
 const hasTaxInside = (order: RecordView): boolean =>
 	readingOf(order).choice.isTaxInside || isTaxFree(order);
 
-/** Whether an order was sold without tax, as far as it tells. */
 function isTaxFree(order: RecordView): boolean {
 	const { tax } = readingOf(order).given;
 	return !tax || isZeroAmount(tax);
@@ -374,7 +365,7 @@ function pieceBookings(
 const itemType = (line: LineView | undefined, item: AmountType): AmountType =>
 	!line ? item : isTipLine(line.fields) ? 'tip' : isGiftCard(line.fields) ? 'gift_card' : item;
 
-/** The types of refunds by the kind of a sale; `refund_other` of other kinds. */
+/** By the kind of a sale; `refund_other` of other kinds. */
 const REFUND_TYPES: Partial<Record<Category, AmountType>> = {
 	...{ item: 'refund_item', shipping: 'refund_shipping', tax: 'refund_tax' },
 	...{ giftCard: 'gift_card', tip: 'tip' },

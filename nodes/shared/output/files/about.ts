@@ -12,7 +12,6 @@ export type Facts = Readonly<Record<string, string | number | readonly string[]>
 /** The columns with what a row is known by; those up to it stay in sight. */
 const NAMING = ['order_name', 'Name', 'title'];
 
-/** What the columns of a maker are like in a sheet. */
 export function shapeOf({ columns, kinds, chosen }: RowMaker): SheetShape {
 	const names = chosen.map(({ column: [name] }) => name);
 	const columnIndexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : undefined);
@@ -29,7 +28,6 @@ export function shapeOf({ columns, kinds, chosen }: RowMaker): SheetShape {
 
 /** Adds up each column of amounts by currency while a file is written. */
 export class ColumnSums {
-	/** columns whose amounts can be added up, where their currency is, and their sums by currency */
 	private readonly columns: Array<{ at: number; currencyAt: number; sums: Map<string, Decimal> }> =
 		[];
 	private lacksCurrency = false;
@@ -103,13 +101,12 @@ const NO_SUM = /price|^cost|amounts/i;
 
 export const ABOUT = 'About';
 
-/** The facts, with what there is to say about the sums. */
 export const factsWith = (facts: Facts, sums?: ColumnSums): Facts => ({
 	...facts,
 	remarks: [facts.remarks, sums?.remarks ?? []].flat().map(String),
 });
 
-/** The sheet that says what is in a file: facts, and what each column means, with its sums. */
+/** Facts, and what each column means, with its sums. */
 export function aboutSheet(
 	facts: Facts,
 	sums: ColumnSums,

@@ -29,12 +29,10 @@ export class ByteWriter {
 	/** bytes written since the last `take` */
 	length = 0;
 
-	/** @param capacity bytes that the buffer has room for at first */
 	constructor(private readonly capacity: number) {
 		this.buffer = Buffer.allocUnsafeSlow(capacity);
 	}
 
-	/** Appends a text of ASCII characters, unchanged. */
 	ascii(text: string): void {
 		this.reserve(text.length);
 		const { buffer } = this;
@@ -98,7 +96,6 @@ export class ByteWriter {
 		return taken;
 	}
 
-	/** Makes room for so many bytes after those written. */
 	private reserve(bytes: number): void {
 		const needed = this.length + bytes;
 		if (needed <= this.buffer.length) return;

@@ -10,9 +10,9 @@ export const BOM = '\uFEFF';
 const LINE_END = '\r\n';
 
 /**
- * What a program that divides the file at another character than its delimiter may take for the beginning of a formula,
- * after that character: `=`, `@`, or a sign, unless up to the next of these characters there is only a number with its
- * unit, as in `sale,-20%`. Control and format characters before it are removed by programs, as in `mayRun`.
+ * Where a program that divides the file at another character than its delimiter may see a formula:
+ * `=`, `@`, or a sign, unless only a number with its unit follows, as in `sale,-20%`. Controls
+ * before it are removed by programs, as in `mayRun`.
  */
 const HIDDEN_FORMULA =
 	/([;,\t|\r\n](?:"|(?![\t\n\r])[\p{Cc}\p{Cf}])*)(?=[=@]|[+-](?![.,]?\d[\p{L}\p{N} .%/:€$]*(?:[;,\t|\r\n"]|$)))/gu;
@@ -35,7 +35,6 @@ const SPECIAL = specialCodes('",;\t|');
 export class CsvLines extends ByteWriter {
 	/** matches the delimiter, quotes, line breaks, and white space at either end */
 	private readonly needsQuotes: RegExp;
-	/** whether the next cell is the beginning of the file */
 	private isAtBegin: boolean;
 
 	constructor(

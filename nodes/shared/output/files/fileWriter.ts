@@ -14,11 +14,10 @@ export interface WrittenCounts {
 	rows: number;
 	/** sheets begun; Excel only */
 	sheets?: number;
-	/** what the file says about itself; for formats without sheets, once they are written */
+	/** what the file says about itself; without sheets, once it is written */
 	about?: IDataObject;
 }
 
-/** What a file ends with. */
 export interface FileEnds {
 	/** complete after its last row; by default the summary of the writer */
 	summary?: FileSummary;
@@ -30,16 +29,14 @@ export interface FileEnds {
 export type FileRow = string | IDataObject | Cell[];
 
 export interface FileWriter<Row extends FileRow = FileRow> {
-	/** top-level record fields that it reads */
 	needs: readonly string[];
 	mimeType: string;
 	/** file name extensions of the format, without dot; the first is the default */
 	endings: readonly string[];
-	/** the rows of one record, in batches that each take little time, see `inSlices`; never throws */
+	/** in batches that each take little time, see `inSlices`; never throws */
 	rowsOf(record: IDataObject): Iterable<Row[]>;
-	/** see `RowMaker` */
 	hints?(): readonly string[];
-	/** of the records whose rows it made for the file at hand; only where it is wanted */
+	/** of the records whose rows it made for the file at hand; only where wanted */
 	summary?: FileSummary;
 	/** the bytes of a file of these rows, made page by page; updates `counted` */
 	chunks(
@@ -56,19 +53,16 @@ export interface FileWriter<Row extends FileRow = FileRow> {
 	): AsyncIterable<Buffer>;
 }
 
-/** The rows of one sheet, page by page. */
 export interface SheetPages<Row extends FileRow = FileRow> {
 	title: string;
 	pages: AsyncIterable<readonly Row[]>;
 }
 
 export interface CsvSettings extends CsvForm {
-	/** between the integer part of a number and its decimals */
 	decimalSeparator: '.' | ',';
 	header: boolean;
 }
 
-/** CSV (RFC 4180): an optional header line, then the rows of each record. */
 export function csvWriter(maker: RowMaker, settings: CsvSettings): FileWriter<Cell[]> {
 	const { delimiter, decimalSeparator, bom, header } = settings;
 	const written =
@@ -96,7 +90,6 @@ export function csvWriter(maker: RowMaker, settings: CsvSettings): FileWriter<Ce
 	};
 }
 
-/** JSON Lines: each object that `project` makes of a record on a line of its own. */
 export const jsonLinesWriter = ({
 	needs,
 	project,

@@ -9,7 +9,7 @@ import { shorten } from '../../values/texts';
 const FORMULA_STARTS = '=+-@\t\r';
 const [FIRST_SIGN, LAST_SIGN, LAST_PRINTABLE] = [0x20, 0x40, 0x7e];
 const [FIRST_DIGIT, LAST_DIGIT] = [0x30, 0x39];
-/** Control and format characters but tabs and line breaks: programs remove them at the start of a cell. */
+/** Controls and formats but tabs and line breaks: programs remove them at the start of a cell. */
 const DROPPED = /(?![\t\n\r])[\p{Cc}\p{Cf}]/gu;
 const PRINTABLE_ASCII = /^[ -~]*$/;
 const DROPPED_START = /^(?:(?![\t\n\r])[\p{Cc}\p{Cf}])+/u;
@@ -17,7 +17,7 @@ const DROPPED_START = /^(?:(?![\t\n\r])[\p{Cc}\p{Cf}])+/u;
 /** A number in the notation of any locale, which contains no formula. */
 const NUMBER = /^[+-]? ?(?=[.,]?\d)[\d.,]+(?:['’ \u00A0\u202F][\d.,]+)*(?:e[+-]?\d+)?(?: ?%)?$/i;
 const PHONE = /^\+[ ()./-]*\d[\d ()./-]*(?:[,;]? ?(?:ext(?:ension|n)?|x|#)[. :]?[. ]?\d{1,10})?$/i;
-/** In free text `+1-1` may be a formula; phone numbers with country code have at least seven digits. */
+/** In free text `+1-1` may be a formula; numbers with country code have seven or more digits. */
 const MIN_PHONE_DIGITS = 7;
 /** Also order names with an arrow in front, such as `->1003`, which is no formula. */
 const CODE = /^(?:[+-]|->)[\p{L}\p{N}_ ./#-]*$/u;
@@ -64,8 +64,7 @@ export function mayRunJoined(texts: readonly string[], kind: CellKind): boolean 
 }
 
 /**
- * Converts date texts to `YYYY-MM-DD HH:mm:ss` in a time zone; those without an offset are in it
- * already, and other texts stay as they are.
+ * To `YYYY-MM-DD HH:mm:ss`; dates without an offset are local already, other texts stay.
  * @throws UserError when the time zone is unknown
  */
 export function localDates(timezone: string): (text: string) => string {
@@ -78,20 +77,16 @@ export function localDates(timezone: string): (text: string) => string {
 	};
 }
 
-/** Turns a value of any type into the cell of a column. Never throws. */
+/** Never throws. */
 export type CellRule = (value: unknown) => Cell;
 
-/** The part of `RowOptions` that decides about cells. */
 export type CellOptions = Pick<RowOptions, 'moneyAs' | 'datesAs' | 'protectFormulas' | 'timezone'>;
 
 /** Characters that Excel allows in a cell (Google Sheets: 50,000). */
 const MAX_CELL_CHARACTERS = 32_767;
 const CUT_MARK = '… [cut]';
 
-/**
- * The rule of each kind.
- * @throws UserError when dates are local and the time zone is not known
- */
+/** @throws UserError when dates are local and the time zone is not known */
 export function cellRules(options: CellOptions): Record<CellKind, CellRule> {
 	const local = options.datesAs === 'local' ? localDates(options.timezone) : undefined;
 	const protect = options.protectFormulas;
@@ -152,7 +147,6 @@ export function joinedRule(kind: CellKind, options: CellOptions): CellRule {
 const cellText = (cell: Cell): string =>
 	typeof cell === 'boolean' ? String(cell).toUpperCase() : textOf(cell);
 
-/** A text as a cell: an apostrophe in front of a formula, and cut with a mark where too long. */
 function textCell(text: string, isFormula: boolean): string {
 	const written = isFormula ? `'${text}` : text;
 	return written.length > MAX_CELL_CHARACTERS

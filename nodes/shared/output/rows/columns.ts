@@ -21,16 +21,14 @@ interface SourceOf<Of, From> {
 }
 /** Computed once per order or product; the same value on each of its rows. */
 export type RecordSource = SourceOf<'record', RecordView>;
-/** Computed for each line item or variant. */
 export type LineSource = SourceOf<'line', LineView>;
-/** How the values of a column are computed; those of all lines are joined in one cell. */
+/** `allLines`: their values are joined in one cell. */
 type Source = RecordSource | LineSource | SourceOf<'allLines', LineView>;
 
 /** Sets of columns, and what a column that is in them has as its last part. */
 const SETS = { essential: 'e', accounting: 'a', shipping: 's' } as const;
 type Sets = 'e' | 'a' | 's' | 'ea' | 'es' | 'as' | 'eas';
 
-/** A column: name, kind of its cells, source of the values, description for the user. */
 export type Column = readonly [
 	name: string,
 	kind: CellKind,
@@ -44,28 +42,25 @@ const TITLES: Readonly<Record<string, string>> = {
 	...{ refunds: 'Number of Refunds', refunded_tax: 'Refunded Tax on Top' },
 };
 
-/** The readable header of a column: “Order Total” for `order_total`. */
+/** “Order Total” for `order_total`. */
 export const titleOf = (name: string): string => TITLES[name] ?? titled(name);
 
-/** A source computed from an order or product. */
 export const fromRecord = (needs: readonly string[], get: RecordSource['get']): RecordSource => ({
 	of: 'record',
 	needs,
 	get,
 });
 
-/** A source computed from a line item or variant. */
 export const fromLine = (get: LineSource['get'], needs: readonly string[] = []): LineSource => ({
 	...{ of: 'line', needs, get },
 });
 
-/** A field of the order or product; a path such as `address.city` reads a field of a nested object. */
+/** A path such as `address.city` reads a field of a nested object. */
 export function field(path: string): RecordSource {
 	const [top, inner] = path.split('.');
 	return fromRecord([top], ({ fields }) => innerOf(fields[top], inner));
 }
 
-/** A field of the line item or variant, with a path as for `field`. */
 export function lineField(path: string): LineSource {
 	const [top, inner] = path.split('.');
 	return fromLine(({ fields }) => innerOf(fields[top], inner));
@@ -74,18 +69,15 @@ export function lineField(path: string): LineSource {
 const innerOf = (value: unknown, inner: string | undefined): unknown =>
 	inner === undefined ? value : fieldsOf(value)[inner];
 
-/** The currency of all amounts in the rows of an order; blank when the order does not name it. */
 export const orderCurrency = fromRecord(CURRENCIES, rowCurrency);
 
-/** An amount of the order; `fields` are those that channels give it in. */
+/** `fields` are those that channels give it in. */
 export const orderMoney = (name: string, fields = withSets(name)): RecordSource =>
 	fromRecord([...fields, ...CURRENCIES], (order) => amountOf(order, order.fields, name));
 
-/** An amount of the line item. */
 export const lineMoney = (name: string): LineSource =>
 	fromLine(({ record, fields }) => amountOf(record, fields, name), CURRENCIES);
 
-/** A cell with an amount that may not be known. */
 export const textOrBlank = (amount: Decimal | undefined): string =>
 	amount ? decimalText(amount) : '';
 
@@ -94,11 +86,10 @@ export function joined([name, kind, source, ...more]: Column): Column {
 	return [name, kind, source.of === 'line' ? { ...source, of: 'allLines' } : source, ...more];
 }
 
-/** The name of the column with the customer's amounts beside the column of this name. */
+/** Of the column with the customer's amounts. */
 export const twinName = (name: string): string =>
 	name === 'currency' ? 'presentment_currency' : `${name}_presentment`;
 
-/** A column with the customer's amounts beside a column with those of the shop. */
 export const twinOf = ([name, kind, source, description]: Column): Column => [
 	twinName(name),
 	kind,
@@ -106,7 +97,7 @@ export const twinOf = ([name, kind, source, description]: Column): Column => [
 	`The same in presentment currency: ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
 ];
 
-/** The columns, with the customer's amounts behind those of the shop, and the currency likewise. */
+/** With the customer's amounts and currency behind those of the shop. */
 export const withPresentment = (columns: readonly Column[]): Column[] =>
 	columns.flatMap((column): Column[] => {
 		const [name, kind, source, description] = column;
@@ -124,13 +115,10 @@ const inPresentment = (line: LineView): LineView => ({
 	record: line.record.inCurrency('presentment'),
 });
 
-/** The columns with these names, in this order. */
 export const pick = (columns: readonly Column[], names: string): Column[] =>
 	names.split(' ').flatMap((name) => columns.filter(([other]) => other === name));
 
-/** `channel:record`; see `RecordView.key`. */
 export const recordKeyColumn = fromRecord(['id'], (record) => record.key);
-/** `channel:record:line`; see `LineView.key`. */
 export const lineKey = fromLine(({ key }) => key, ['id']);
 
 const userId = fromRecord([], ({ context }) => context.tpUserId);
@@ -139,10 +127,7 @@ const channelName = fromRecord(['channel_name'], ({ fields, context }) =>
 	firstText(fields.channel_name, context.channel),
 );
 
-/**
- * The last columns of every layout: where a row comes from, and what identifies it.
- * @param parts of the key, for its description
- */
+/** The last columns of every layout; `parts` of the key, for its description. */
 export const keyColumns = (key: Source, parts: string): Column[] => [
 	['tp_user_id', 'id', userId, 'User ID the row was read for', 'eas'],
 	['channel_name', 'text', channelName, 'Channel the row came from', 'as'],
@@ -151,24 +136,22 @@ export const keyColumns = (key: Source, parts: string): Column[] => [
 
 /** True on the first row of each record, also when it has no lines: sums of totals rely on it. */
 export const isFirstLine = fromLine(({ isFirst }) => isFirst);
-/** How many line items or variants the record has; blank when it came without a list of them. */
+/** Blank for a record that came without a list of them. */
 export function lineCount(list: 'line_items' | 'variants'): RecordSource {
 	return fromRecord([list], ({ lines, listsLines }) => (listsLines ? lines.length : ''));
 }
 
-/** A column of the rows, with the header that the user wants. */
 export interface ChosenColumn {
 	readonly column: Column;
 	readonly header: string;
 }
 
-/** The sets that a column is in. */
 export const setsOf = ([, , , , sets]: Column): string[] =>
 	Object.entries(SETS).flatMap(([set, mark]) => (sets?.includes(mark) ? [set] : []));
 
 /**
- * The columns of a set, or those named, as `name` or `name = header`; all where neither says any. With
- * both currencies, each brings the column with the customer's amounts with it.
+ * The columns of a set, or those named, as `name` or `name = header`; all where neither says any.
+ * With both currencies, each brings its twin.
  * @throws UserError when a column does not exist, or two have the same header
  */
 export function chooseColumns(
@@ -205,7 +188,6 @@ export function chooseColumns(
 	return [...chosen.values()];
 }
 
-/** The header of a column in a style, without one of the user's own. */
 export const headerOf = (name: string, style: HeaderStyle): string =>
 	style === 'titles' ? titleOf(name) : name;
 
@@ -217,10 +199,8 @@ export function rowWith(row: IDataObject, columns: IDataObject, style: HeaderSty
 	return own === undefined ? cells : { ...cells, [key]: own };
 }
 
-/** The part of `RowOptions` that decides which columns there are, and their headers. */
 type ColumnOptions = Pick<RowOptions, 'columnSet' | 'columns' | 'currencySet' | 'headerStyle'>;
 
-/** A name or title without case and blanks. */
 const plainTitle = (name: string): string => titleOf(name).replace(/\s/g, '').toLowerCase();
 
 const unknownColumn = (name: string, valid: readonly string[]) =>

@@ -33,7 +33,6 @@ import { zoneClock } from '../../values/calendar';
 export { headerOf, rowWith, titleOf } from './columns';
 export * from './rowOptions';
 
-/** The columns and rows of a layout. */
 interface Layout {
 	readonly columns: readonly Column[];
 	/** the rows of a record, in batches that each take little time; without it there is one */
@@ -90,7 +89,7 @@ const bothInShopify = () =>
 			'That file has one currency. Choose one of them in “Money In”, or plain names in “Header Style”.',
 	});
 
-/** The entries of the option Columns, in the order of the layout; `value` is what the option has. */
+/** Of the option Columns, in the order of the layout; `value` is what the option has. */
 export function columnChoices(resource: ListResource, layout: RowLayout, headerStyle: HeaderStyle) {
 	const options = { headerStyle, orderTotals: 'everyRow', currencySet: 'shop' } as const;
 	return layoutOf(resource, layout, options).columns.map((column) => {
@@ -100,10 +99,7 @@ export function columnChoices(resource: ListResource, layout: RowLayout, headerS
 	});
 }
 
-/**
- * A maker of spreadsheet rows of orders or products: fixed columns in a fixed order, scalars only.
- * @throws UserError when a chosen column or (for local dates) the time zone does not exist
- */
+/** @throws UserError when a chosen column or (for local dates) the time zone does not exist */
 export function rowMaker(
 	resource: ListResource,
 	layout: RowLayout,
@@ -176,7 +172,6 @@ export function rowMaker(
 	};
 }
 
-/** The key has the parts that it has here. */
 function toldColumns(
 	chosen: readonly ChosenColumn[],
 	{ linesOf, repeats }: Layout,

@@ -24,7 +24,6 @@ import {
 import { currencyCode, inBatches, type LineView, type RecordView, rowCurrency } from './record';
 import { fieldsOf } from '../../values/recordValues';
 
-/** Columns of a line item. */
 const LINE: readonly Column[] = [
 	['line_number', 'number', fromLine(({ number }) => number), 'Place in its order, from 1'],
 	['line_count', 'number', lineCount('line_items'), 'How many line items the order has'],
@@ -96,7 +95,6 @@ const REMARKS: readonly Column[] = [
 	['order_status_url', 'text', field('order_status_url'), 'Page for the buyer: state of the order'],
 ];
 
-/** The totals of an order and what belongs to them. */
 const TOTALS: readonly Column[] = [
 	['gross_sales', 'money', orderMoney('total_line_items_price'), 'Items before discounts', 'a'],
 	['order_discounts', 'money', orderMoney('total_discounts'), 'Discounts, also on shipping', 'a'],
@@ -133,7 +131,6 @@ const TOTALS: readonly Column[] = [
 	['payment_references', 'codes', order.paymentReferences, 'Payment references, joined', 'a'],
 ];
 
-/** Columns of the layout with one row per line item. */
 export const ORDER_LINE_COLUMNS: readonly Column[] = [
 	...ABOUT,
 	...LINE,
@@ -147,7 +144,6 @@ export const ORDER_LINE_COLUMNS: readonly Column[] = [
 	...keyColumns(lineKey, 'channel:order:line item'),
 ];
 
-/** Columns of the layout with one row per order. */
 export const ORDER_COLUMNS: readonly Column[] = [
 	...ABOUT,
 	...ITEMS,
@@ -180,11 +176,9 @@ function addressColumns(use: 'billing' | 'shipping'): Column[] {
 	];
 }
 
-/** What a row of the ledger tells of its amount. */
 const ofAmount = (name: Exclude<keyof Booking, 'amount' | 'taxIncludedAmount'>): LineSource =>
 	fromLine(({ booking }) => booking?.[name]);
 
-/** An amount in the currency of the row. */
 const amountIn = (name: 'amount' | 'taxIncludedAmount'): LineSource =>
 	fromLine(({ record, booking, twin }) =>
 		textOrBlank((record.currencySet === 'presentment' ? twin : booking)?.[name]),
@@ -194,7 +188,7 @@ const currency = fromRecord(orderCurrency.needs, (order) => currencyCode(rowCurr
 const quantity = fromLine(({ booking }) => textOrBlank(booking?.quantity));
 const TYPES = Object.keys(CATEGORY_OF).join(', ');
 
-/** Columns of the layout with one row per amount of an order; each row is made by `ledgerLines`. */
+/** Each row is made by `ledgerLines`. */
 export const LEDGER_COLUMNS: readonly Column[] = [
 	...pick(ABOUT, 'order_name order_id created_at processed_at'),
 	[

@@ -38,7 +38,7 @@ import {
 	textOf,
 } from '../../values/recordValues';
 
-/** The e-mail of the order, else of the customer; channels fill one or both. */
+/** Channels fill one or both. */
 export const emailOf = ({ email: own, customer }: Fields): string =>
 	firstText(own, fieldsOf(customer).email);
 
@@ -47,13 +47,12 @@ export const email = fromRecord(['email', 'customer'], ({ fields }) => emailOf(f
 const ADDRESSES = ['shipping_address', 'billing_address'];
 const BUYER = ['customer', ...ADDRESSES];
 
-/** The name of the customer; for guests, which have no customer record, that on an address. */
+/** For guests, which have no customer record, that on an address. */
 export const customerNameOf = (order: Fields): string =>
 	fullName(order.customer) || firstText(...addressesOf(order).map(nameOn));
 
 export const customerName = fromRecord(BUYER, ({ fields }) => customerNameOf(fields));
 
-/** The phone number of the order, the customer or an address. */
 export const phone = fromRecord(['phone', ...BUYER], ({ fields }) =>
 	firstText(
 		...[fields, fields.customer, ...addressesOf(fields)].map((holder) => fieldsOf(holder).phone),
@@ -65,7 +64,6 @@ const addressesOf = ({ billing_address, shipping_address, customer }: Fields): u
 	...[billing_address, shipping_address, fieldsOf(customer).default_address],
 ];
 
-/** The name on an address, else its first and last name. */
 export const addressName = (address: string): RecordSource =>
 	fromRecord([address], ({ fields }) => nameOn(fields[address]));
 
@@ -76,7 +74,6 @@ function fullName(person: unknown): string {
 	return joinTexts([firstText(first), firstText(last)], ' ');
 }
 
-/** The country that the order goes to, else the one of the billing address. */
 export const countryCode = fromRecord(ADDRESSES, ({ fields }) =>
 	firstText(...ADDRESSES.map((name) => fieldsOf(fields[name]).country_code)),
 );
@@ -85,7 +82,7 @@ export const discountCodes = fromRecord(['discount_codes'], ({ fields }) =>
 	pluck(fields.discount_codes, 'code'),
 );
 
-/** The sum of the quantities without tips; blank when one of them is missing. */
+/** Without tips; blank when a quantity is missing. */
 export const totalQuantity = fromRecord(['line_items'], ({ lines, listsLines }) => {
 	const sold = lines.filter(({ fields }) => !isTipLine(fields));
 	return listsLines ? sumOf(sold.map(({ fields }) => textOf(fields.quantity))) : '';
@@ -97,17 +94,15 @@ export const noteAttributes = fromRecord(['note_attributes'], ({ fields }) =>
 
 export const lineProperties = fromLine(({ fields }) => namedValues(fields.properties));
 
-/** The names and values of a list, each as `name: value`. */
 export const namedValues = (list: unknown): string[] =>
 	listOf(list)
 		.map(fieldsOf)
 		.map(({ name, value }) => joinTexts([name, value], ': '));
 
-/** A number of units of a line; blank for a tip, which is none. */
+/** Blank for a tip, which has none. */
 export const units = (name: string): LineSource =>
 	fromLine(({ fields }) => (isTipLine(fields) ? '' : fields[name]));
 
-/** The distinct SKUs, in the order of the lines. */
 export const skus = fromRecord(['line_items'], ({ lines }) => [
 	...new Set(lines.map(({ fields }) => textOf(fields.sku))),
 ]);
@@ -121,7 +116,7 @@ export const items = fromRecord(['line_items'], ({ lines }) =>
 	}),
 );
 
-/** The discount of a line; blank when the channel gives none in the currency of the row. */
+/** Blank when the channel gives none in the currency of the row. */
 export const lineDiscount = fromLine((line) => {
 	const { record, fields } = line;
 	const own = amountOf(record, fields, 'total_discount');
@@ -135,7 +130,7 @@ export const lineTotal = fromLine((line) => {
 	return textOrBlank(gross && discount && shortened(subtract(gross, discount), gross.scale));
 }, READING_NEEDS);
 
-/** The shipping after its discounts; blank when the channel does not give it. */
+/** After its discounts; blank when the channel does not give it. */
 export const orderShipping = fromRecord(READING_NEEDS, (order) => {
 	const { given, shipping } = readingOf(order);
 	const { price, discount, isKnown } = shipping;
@@ -144,7 +139,7 @@ export const orderShipping = fromRecord(READING_NEEDS, (order) => {
 	return decimalText(isZeroAmount(net) ? { units: 0n, scale: given.decimals } : net);
 });
 
-/** The tip, which channels give as an amount of the order or as one of its lines. */
+/** Channels give it as an amount of the order or as one of its lines. */
 export const orderTip = fromRecord(READING_NEEDS, (order) =>
 	textOrBlank(readingOf(order).given.tip),
 );
@@ -159,7 +154,6 @@ function ofSet(name: string): RecordSource {
 
 const TOTALS = ['total_price', 'current_total_price'];
 
-/** The total minus the current total; blank when one is not given in the currency of the row. */
 export const changeAfterOrder = fromRecord([...withSets(...TOTALS), ...CURRENCIES], (order) => {
 	const [total, current] = TOTALS.map((name) => moneyOf(order, order.fields, name));
 	return textOrBlank(total && current && subtract(total, current));
@@ -167,21 +161,19 @@ export const changeAfterOrder = fromRecord([...withSets(...TOTALS), ...CURRENCIE
 
 const TAX_NEEDS = ['tax_lines', ...CURRENCIES];
 
-/** A field of each tax of the order. */
 export const ofTaxes = (name: 'title' | 'rate'): RecordSource =>
 	fromRecord(['tax_lines'], ({ fields }) => entriesOf(fields.tax_lines).map((tax) => tax[name]));
 
 export const taxAmounts = amountOfEach('tax_lines', 'price');
 export const discountAmounts = amountOfEach('discount_codes', 'amount');
 
-/** An amount of each entry of a list, joined. */
 function amountOfEach(list: string, name: string): RecordSource {
 	return fromRecord([list, ...CURRENCIES], (order) =>
 		joinTexts(entriesOf(order.fields[list]).map((entry) => amountOf(order, entry, name))),
 	);
 }
 
-/** Name and rate of one tax of the order, as in Shopify's file: "VAT 21%". */
+/** As in Shopify's file: "VAT 21%". */
 export function taxName(place: number): RecordSource {
 	return fromRecord(['tax_lines'], ({ fields }) => {
 		const { title, rate } = entriesOf(fields.tax_lines)[place - 1] ?? {};
@@ -190,7 +182,6 @@ export function taxName(place: number): RecordSource {
 	});
 }
 
-/** The amount of one tax of the order. */
 export function taxValue(place: number): RecordSource {
 	return fromRecord(TAX_NEEDS, (order) => {
 		const tax = entriesOf(order.fields.tax_lines)[place - 1];
@@ -198,7 +189,6 @@ export function taxValue(place: number): RecordSource {
 	});
 }
 
-/** The taxes that the marketplace pays; blank when the channel names none. */
 export const channelLiableTax = fromRecord(TAX_NEEDS, (order) => {
 	const liable = liableTaxes(order.fields);
 	return liable.length === 0
@@ -206,23 +196,20 @@ export const channelLiableTax = fromRecord(TAX_NEEDS, (order) => {
 		: sumOf(liable.map((tax) => textOf(amountOf(order, tax, 'price'))));
 });
 
-/** The sum of the taxes of a line item; blank without a list of them, or where one has no amount. */
+/** Blank without a list of taxes, or where one has no amount. */
 export const lineTax = fromLine(({ record, fields: { tax_lines: taxes } }) => {
 	if (listIn(taxes) === undefined) return '';
 	return sumOf(entriesOf(taxes).map((tax) => textOf(amountOf(record, tax, 'price'))));
 }, CURRENCIES);
 
-/** The rates of the taxes of a line item. */
 export const lineTaxRates = fromLine(({ fields }) =>
 	entriesOf(fields.tax_lines).map(({ rate }) => rate),
 );
 
-/** When the last payment succeeded. */
 export const paidAt = fromRecord(['transactions'], ({ fields }) =>
 	latestOf(payments(fields).map((payment) => firstText(payment.processed_at, payment.created_at))),
 );
 
-/** The references of the payment gateway for the payments, each once. */
 export const paymentReferences = fromRecord(['transactions'], ({ fields }) => [
 	...new Set(
 		payments(fields).map(({ authorization, payment_id: id, receipt_id: receipt }) =>
@@ -231,7 +218,7 @@ export const paymentReferences = fromRecord(['transactions'], ({ fields }) => [
 	),
 ]);
 
-/** The payments that succeeded; channels write these words in either case. */
+/** Channels write these words in either case. */
 const payments = (order: Fields): Fields[] =>
 	entriesOf(order.transactions).filter(
 		({ kind, status }) =>
@@ -239,30 +226,26 @@ const payments = (order: Fields): Fields[] =>
 			textOf(status).toLowerCase() === 'success',
 	);
 
-/** What the books have of refunds with which money went back. */
 const paidRefunds = (order: RecordView): readonly Booking[] =>
 	entriesOf(order.fields.refunds).length === 0
 		? []
 		: bookOf(order).bookings.filter(({ of }) => of === 'refund');
 
-/** When money last went back. */
 export const refundedAt = fromRecord(BOOK_NEEDS, (order) =>
 	latestOf(paidRefunds(order).map(({ bookedAt }) => bookedAt)),
 );
 
-/** What was paid back; blank when a refund cannot be read in the currency of the row. */
+/** Blank when a refund cannot be read in the currency of the row. */
 export const refundedAmount = fromRecord(BOOK_NEEDS, (order) => {
 	const refunds = paidRefunds(order);
 	const isKnown = refunds.length > 0 && refunds.every(({ amount }) => amount);
 	return isKnown ? decimalText(negate(sumOfBookings(refunds))) : '';
 });
 
-/** When the last shipment was made. */
 export const fulfilledAt = fromRecord(['fulfillments'], ({ fields }) =>
 	latestOf(shipments(fields).map(({ created_at: at }) => textOf(at))),
 );
 
-/** The tracking numbers of the shipments, each once. */
 export const trackingNumbers = fromRecord(['fulfillments'], ({ fields }) => [
 	...new Set(
 		shipments(fields).flatMap(({ tracking_numbers: numbers, tracking_number: number }) => {
@@ -272,18 +255,15 @@ export const trackingNumbers = fromRecord(['fulfillments'], ({ fields }) => [
 	),
 ]);
 
-/** The carriers of the shipments, each once. */
 export const trackingCarriers = fromRecord(['fulfillments'], ({ fields }) => [
 	...new Set(shipments(fields).map(({ tracking_company: carrier }) => textOf(carrier))),
 ]);
 
-/** The shipments that were not cancelled. */
 const shipments = (order: Fields): Fields[] =>
 	entriesOf(order.fulfillments).filter(
 		({ status }) => !['cancelled', 'error', 'failure'].includes(textOf(status).toLowerCase()),
 	);
 
-/** The titles of the shipping lines that were not removed. */
 export const shippingMethods = fromRecord(['shipping_lines'], shippingTitles);
 export const shippingMethod = fromRecord(['shipping_lines'], (order) => shippingTitles(order)[0]);
 

@@ -28,7 +28,7 @@ import { rangeOf, sumOf } from '../../values/decimals';
 
 /** Longer texts are cut before they are converted: a cell shows far less. */
 const MAX_HTML = 200_000;
-/** A comment, or a tag, in linear time: there is no `<` in a tag, and a name ends with its letters. */
+/** In linear time: there is no `<` in a tag, and a name ends with its letters. */
 const MARKUP =
 	/<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9]*)(?![a-z0-9])(?:(?:[^<>"']|"[^"<]*"|'[^'<]*')*|[^<>]*)>/gi;
 /** Elements whose content is not shown. */
@@ -83,7 +83,6 @@ const imagesOf = (product: RecordView) =>
 		};
 	});
 
-/** The description of the product as plain text. */
 const description = fromRecord(['body_html'], ({ fields }) => htmlText(textOf(fields.body_html)));
 
 /** The name of the option with this position, from 1; without positions, by its place. */
@@ -96,7 +95,6 @@ const optionName = (place: number): RecordSource =>
 		return option?.name;
 	});
 
-/** Every option with its values, as "Size: S, M". */
 const options = fromRecord(['options'], ({ fields }) =>
 	listOf(fields.options).map((entry) => {
 		const { name, values } = fieldsOf(entry);
@@ -104,30 +102,26 @@ const options = fromRecord(['options'], ({ fields }) =>
 	}),
 );
 
-/** The address of the variant's image, else of the product's first image. */
 const variantImage = fromLine(
 	({ fields, record }) => (imagesOf(record).of(fields) ?? imagesOf(record).first)?.src,
 	['images'],
 );
 
-/** The address of the product's first image. */
 const firstImage = fromRecord(['images'], (product) => imagesOf(product).first?.src);
-/** How many images the product has; blank when it came without a list of them. */
 const imageCount = fromRecord(['images'], (product) =>
 	listIn(product.fields.images) === undefined ? '' : imagesOf(product).all.length,
 );
 
-/** The distinct values of a field of the variants, in their order. */
 const variantTexts = (field: string): RecordSource =>
 	fromRecord(['variants'], ({ lines }) => [
 		...new Set(lines.map(({ fields }) => textOf(fields[field]))),
 	]);
 
-/** The lowest and the highest price of the variants; prices that are not amounts are ignored. */
+/** Prices that are not amounts are ignored. */
 const lowestPrice = fromRecord(['variants'], (product) => prices(product).lowest);
 const highestPrice = fromRecord(['variants'], (product) => prices(product).highest);
 
-/** The stock of all variants; blank when one has none given, as a partial sum is no total. */
+/** Blank when one has none given, as a partial sum is no total. */
 const totalInventory = fromRecord(['variants'], ({ lines }) =>
 	lines.length > 0 ? sumOf(lines.map(({ fields }) => textOf(fields.inventory_quantity))) : '',
 );
@@ -148,7 +142,6 @@ const ABOUT: readonly Column[] = [
 	['published_at', 'date', field('published_at'), 'When the product was published, if it is'],
 ];
 
-/** Columns of the layout with one row per variant. */
 export const VARIANT_COLUMNS: readonly Column[] = [
 	...ABOUT,
 	['variant_id', 'id', lineField('id'), 'ID of the variant'],
@@ -178,7 +171,6 @@ export const VARIANT_COLUMNS: readonly Column[] = [
 	...keyColumns(lineKey, 'channel:product:variant'),
 ];
 
-/** Columns of the layout with one row per  */
 export const PRODUCT_COLUMNS: readonly Column[] = [
 	...ABOUT,
 	['variant_count', 'number', lineCount('variants'), 'How many variants it has', 'e'],
@@ -193,7 +185,7 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 	...keyColumns(recordKeyColumn, 'channel:product'),
 ];
 
-/** Columns of the layout with one row per variant and stock location; each row is made by `stockLines`. */
+/** Each row is made by `stockLines`. */
 export const STOCK_COLUMNS: readonly Column[] = [
 	...pick(VARIANT_COLUMNS, 'title product_id vendor status variant_id variant_title sku barcode'),
 	['inventory_item_id', 'id', lineField('inventory_item_id'), 'ID of the inventory item'],

@@ -8,14 +8,12 @@ import { type Fields, fieldsOf, isFields, listIn, textOf } from '../../values/re
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
 export const MAX_BATCH = 1_000;
 
-/** A list in batches. */
 export function* inBatches<Entry>(list: readonly Entry[]): Generator<readonly Entry[]> {
 	if (list.length > 0 && list.length <= MAX_BATCH) return yield list;
 	for (let from = 0; from < list.length; from += MAX_BATCH)
 		yield list.slice(from, from + MAX_BATCH);
 }
 
-/** Record fields with a list of lines. */
 export type LineList = 'line_items' | 'variants';
 
 /** A line item of an order or a variant of a product. */
@@ -35,7 +33,6 @@ export interface LineView {
 	readonly twin?: Booking;
 }
 
-/** What `RecordView` depends on, beside the record. */
 export interface ViewChoices extends Readonly<
 	Pick<RowOptions, 'currencySet' | 'keyWithUserId' | 'booked'>
 > {
@@ -45,12 +42,11 @@ export interface ViewChoices extends Readonly<
 
 /** An order or a product, as the sources of columns read it. Lines and keys are computed once. */
 export class RecordView {
-	/** the currency of amounts; with both currencies that of the shop */
+	/** with both currencies that of the shop */
 	readonly currencySet: CurrencySet;
 	/** the first amount found that is given, but is none */
 	unreadable?: string;
 	private readonly list: readonly unknown[] | undefined;
-	/** entries of the list that were read */
 	private entriesRead = 0;
 	private readonly lineViews: LineView[] = [];
 	private readonly lineIds = new Set<string>();
@@ -77,7 +73,6 @@ export class RecordView {
 		return ms >= (booked.from ?? -Infinity) && ms <= (booked.to ?? Infinity);
 	}
 
-	/** The same record with its amounts in one of its currencies. */
 	inCurrency(currencySet: CurrencySet): RecordView {
 		if (currencySet === this.currencySet) return this;
 		const { fields, context, choices, lineList } = this;
@@ -137,12 +132,11 @@ export class RecordView {
 /** IDs have at most some dozen characters. A longer one would be cut in a cell. */
 const MAX_ID_LENGTH = 200;
 
-/** An ID as part of a key; a digest in the place of one that is too long. */
 const keyPart = (id: string): string => (id.length > MAX_ID_LENGTH ? `#${digest(id)}` : id);
 
 /**
- * The ID of a line as part of a key, else its number. Two rows with the same key would overwrite each
- * other in a sheet, so an ID that is among `taken`, those before it, gets the number added.
+ * The ID of a line, else its number; with the number added where it is among `taken`, those before
+ * it, as rows with the same key would overwrite each other in a sheet.
  */
 export function uniqueId(line: Fields, number: number, taken: Set<string>): string {
 	let id = keyPart(textOf(line.id)) || String(number);
@@ -151,14 +145,13 @@ export function uniqueId(line: Fields, number: number, taken: Set<string>): stri
 	return id;
 }
 
-/** The list of lines, also as JSON in a text, or as a single line; undefined for any other value. */
+/** Also from JSON in a text, or a single line; undefined for any other value. */
 export function linesIn(value: unknown): readonly unknown[] | undefined {
 	const given =
 		typeof value === 'string' && /^\s*[[{]/.test(value) ? tryParseEmbeddedJson(value) : value;
 	return listIn(given) ?? (isFields(given) ? [given] : undefined);
 }
 
-/** Top-level fields of an order that name its currencies. */
 export const CURRENCIES = ['currency', 'presentment_currency'];
 
 /** Names of amounts, each with that of its set: the amount in both currencies (spec: MoneySet). */
@@ -181,7 +174,7 @@ export function amountOf(order: RecordView, holder: Fields, name: string): unkno
 	return amountIn(holder[`${name}_set`], 'shop', rowCurrency(order));
 }
 
-/** The currency of the amounts of an order; undefined or blank when the order does not name it. */
+/** Undefined or blank when the order does not name it. */
 export function rowCurrency({ currencySet, fields }: RecordView): unknown {
 	return currencySet === 'presentment' ? fields.presentment_currency : fields.currency;
 }
@@ -198,9 +191,7 @@ function amountIn(set: unknown, side: CurrencySet, currency: unknown): unknown {
 	return sameCurrency(code, currency) ? amount : undefined;
 }
 
-/** Whether two currencies are the same, however their codes are written. */
 const sameCurrency = (one: unknown, other: unknown): boolean =>
 	one === other || currencyCode(one) === currencyCode(other);
 
-/** The code of a currency in upper case; '' when there is none. */
 export const currencyCode = (currency: unknown): string => textOf(currency).trim().toUpperCase();

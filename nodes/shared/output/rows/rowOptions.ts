@@ -5,7 +5,7 @@ import type { TimeSpan } from '../../values/calendar';
 import { isAbsent, NodeParameters, toBoolean, toList } from '../../values/parameterValues';
 import type { ChosenColumn } from './columns';
 
-/** The value of a spreadsheet cell; a blank cell is ''. */
+/** A blank cell is ''. */
 export type Cell = string | number | boolean;
 
 /**
@@ -17,7 +17,6 @@ export type Cell = string | number | boolean;
 export type CellKind =
 	'id' | 'text' | 'code' | 'codes' | 'list' | 'phone' | 'money' | 'number' | 'date' | 'boolean';
 
-/** The layouts of rows of a resource. */
 export const ROW_LAYOUTS = {
 	order: ['rowPerLine', 'rowPerRecord', 'ledger'],
 	product: ['rowPerLine', 'rowPerRecord', 'rowPerStock'],
@@ -31,10 +30,9 @@ export const COLUMN_SETS = {
 	order: ['essential', 'accounting', 'shipping', 'all', 'choose'],
 	product: ['essential', 'all', 'choose'],
 } as const;
-/** The currency of amounts: that of the shop, or the one the buyer paid in. */
+/** `shop`: that of the shop; `presentment`: the one the buyer paid in. */
 export type CurrencySet = 'shop' | 'presentment';
 
-/** The options of rows, as the user set them. */
 export interface RowOptions {
 	/** `firstRow` leaves the amounts of the order blank on its further rows */
 	orderTotals: 'everyRow' | 'firstRow';
@@ -59,13 +57,11 @@ export interface RowOptions {
 	booked?: Partial<TimeSpan>;
 }
 
-/** Where the records of the rows were read: user and channel. */
 export interface RowContext {
 	tpUserId: string;
 	channel: string;
 }
 
-/** A column, and what there is to say about it. */
 export interface ToldColumn extends ChosenColumn {
 	meaning: string;
 	/** an amount that stands on every row of its record */
@@ -74,14 +70,13 @@ export interface ToldColumn extends ChosenColumn {
 
 /** Makes the rows of one layout. Its methods never throw and do not change the record. */
 export interface RowMaker {
-	/** headers, in order */
+	/** headers */
 	readonly columns: readonly string[];
 	readonly kinds: readonly CellKind[];
-	/** the same columns */
 	readonly chosen: readonly ToldColumn[];
 	/** top-level record fields that it reads */
 	readonly needs: readonly string[];
-	/** one row or more, as objects by header, in batches that each take little time, even empty ones */
+	/** one row or more by header, in batches that each take little time, even empty ones */
 	rowBatches(record: IDataObject): Iterable<Array<Record<string, Cell>>>;
 	/** what a reader has to know about a ledger, in sentences */
 	hints(): readonly string[];
@@ -95,9 +90,7 @@ export type RowDefaults = Partial<
 >;
 
 /**
- * The row options of the node, checked.
  * @param options the collection Options, with the parameter `columnSet`
- * @param timezone IANA name of the workflow's time zone
  * @param choose as `NodeParameters` does, with the names of the panel
  * @throws UserError naming the option whose value is not valid
  */

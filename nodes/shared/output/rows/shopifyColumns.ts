@@ -23,25 +23,20 @@ const dateText = (value: unknown): string => {
 	return `${wallText(wallMs)}${offset}`;
 };
 
-/** A boolean in the words of Shopify's file; other values are returned unchanged. */
 const inWords = (value: unknown, yes: string, no: string): unknown =>
 	value === true ? yes : value === false ? no : value;
 
-/** A date of the order, in Shopify's format. */
 const shopifyDate = ({ needs, get }: RecordSource): RecordSource =>
 	fromRecord(needs, (order) => dateText(get(order)));
 
-/** A boolean field of the order as yes or no. */
 const yesOrNo = (name: string) =>
 	fromRecord([name], ({ fields }) => inWords(fields[name], 'yes', 'no'));
 
-/** A boolean field of a line item as true or false. */
 const trueOrFalse = (name: string) =>
 	fromLine(({ fields }) => inWords(fields[name], 'true', 'false'));
 
 type Use = 'billing_address' | 'shipping_address';
 
-/** Both address lines, joined with a comma. */
 function street(use: Use) {
 	return fromRecord([use], ({ fields }) => {
 		const { address1, address2 } = fieldsOf(fields[use]);
@@ -57,12 +52,11 @@ function codeOf(use: Use, field: 'country' | 'province') {
 	});
 }
 
-/** The name of a line item, which contains title and variant; else its title. */
+/** The name contains title and variant. */
 const lineName = fromLine(({ fields }) => firstText(fields.name, fields.title));
 
 const paymentTermsName = field('payment_terms.payment_terms_name');
 
-/** The due date of the first payment that is not completed. */
 const nextPaymentDue = fromRecord(['payment_terms'], ({ fields }) => {
 	const schedules = listOf(fieldsOf(fields.payment_terms).payment_schedules).map(fieldsOf);
 	const due = schedules.find((schedule) => textOf(schedule.completed_at) === '');
@@ -76,15 +70,12 @@ const noteAttributes = fromRecord(['note_attributes'], ({ fields }) =>
 const notAvailable = fromRecord([], () => '');
 const BLANK = 'Not given by the service: always blank';
 
-/**
- * Order columns on every row of an order. Shopify fills the currency on the first one only, but
- * amounts of line items mean nothing without it.
- */
+/** On every row. Shopify has the currency on the first only, but amounts mean nothing without. */
 export const SHOPIFY_REPEATED: ReadonlySet<string> = new Set(['Name', 'Email', 'Currency']);
 
 /**
- * The 79 columns of Shopify's orders CSV, for tools that import that file, with its headers, blanks
- * and values, but without the apostrophe that Shopify puts in front of postal codes.
+ * The 79 columns of Shopify's orders CSV for tools that import it, with its headers, blanks and
+ * values, but without the apostrophe before postal codes.
  */
 export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Name', 'code', field('name'), 'Name of the order, such as #1001; groups its rows'],

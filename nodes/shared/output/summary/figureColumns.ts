@@ -63,7 +63,6 @@ const date = (name: string, which: 'first' | 'last'): FigureColumn =>
 
 const TAXES = ['tax_on_top', 'tax_included'] as const;
 
-/** The figures of a summary, in the order of their columns. */
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 	sum('gross_sales', 'Price x quantity as priced, with or without tax; without gift cards'),
 	sum('discounts', 'Discounts on line items and orders, positive; not those on shipping'),

@@ -48,12 +48,10 @@ const AFTER_SALE = [
 	'left_out_cancelled_current_total',
 	'left_out_test_total',
 ] as const;
-/** What is added up, by the names of the columns. */
 export const SUMS = [...SALE_SUMS, ...REFUND_SUMS, ...AFTER_SALE] as const;
 export type SumName = (typeof SUMS)[number];
 const afterSale: ReadonlySet<SumName> = new Set<SumName>([...AFTER_SALE, 'current_tax']);
 
-/** Numbers of orders or refunds. */
 export type CountName =
 	'orders' | 'refunds' | 'incomplete_orders' | 'left_out_cancelled_orders' | 'left_out_test_orders';
 
@@ -100,12 +98,10 @@ export class Figures {
 		return this.counts.get(name) ?? 0;
 	}
 
-	/** A sum; undefined when the amount of one order is not known. */
 	sum(name: SumName): Decimal | undefined {
 		return this.lacking.has(name) ? undefined : this.known(name);
 	}
 
-	/** The sum of the amounts that are known. */
 	known(name: SumName): Decimal {
 		return this.sums.get(name) ?? ZERO;
 	}
@@ -144,7 +140,7 @@ const SALE_SUM: Readonly<Partial<Record<AmountType, SumName>>> = {
 	unexplained: 'unexplained',
 };
 
-/** What was paid back; returned cards and tips are no sales. */
+/** Returned cards and tips are no sales. */
 const REFUND_SUM: Readonly<Partial<Record<AmountType, SumName>>> = {
 	refund_item: 'refunded_sales',
 	refund_shipping: 'refunded_shipping',
@@ -170,8 +166,8 @@ export function addBooking({ type, of, amount, taxIncludedAmount }: Booking, to:
 }
 
 /**
- * The sums of a sale whose amounts an order does not give. Tip, tax, duties and fees that are missing are 0 where the
- * order adds up exactly without them, and a tax only where no other field tells of one.
+ * Sums whose amounts an order does not give. Tip, tax, duties and fees that are missing are 0 where
+ * it adds up exactly without them, and a tax only where no other field tells of one.
  */
 export function lackingSums(order: RecordView, { bookings, total }: OrderBook): SumName[] {
 	if (isUnreadable(bookings)) return [...SALE_SUMS];
@@ -212,6 +208,5 @@ export function lackingOfItem({ line, gross, isGiftCard, isDiscountKnown }: Item
 const quantityOf = ({ fields }: LineView): Decimal | undefined =>
 	decimalOf(textOf(fields.quantity));
 
-/** How many pieces a line item sold; gift cards are none. */
 export const unitsOf = ({ line, isGiftCard }: ItemLine): Decimal =>
 	isGiftCard ? ZERO : (quantityOf(line) ?? ZERO);

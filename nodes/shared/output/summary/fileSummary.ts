@@ -19,7 +19,6 @@ import {
 import type { DateField, SummarySettings } from './groups';
 import { Summary } from './summary';
 
-/** A sheet with a summary of the records of a file. */
 export interface SummarySheet extends SheetRows {
 	pages: [Cell[][]];
 	totals: TotalRow[];
@@ -46,7 +45,6 @@ export interface FileSummarySettings extends Pick<
 	RowOptions,
 	'currencySet' | 'timezone' | 'booked' | 'headerStyle'
 > {
-	/** the date that decides about the month */
 	dateField: DateField;
 }
 
@@ -71,17 +69,14 @@ export class FileSummary {
 		for (const summary of this.summaries) yield* summary.adding(record, this.source);
 	}
 
-	/** Begins anew, for another file. */
 	clear(): void {
 		this.summaries = this.empty();
 	}
 
-	/** Another one with the same settings, without orders. */
 	ofNone(): FileSummary {
 		return new FileSummary(this.settings, this.source);
 	}
 
-	/** Adds the orders of another summary of the same settings. */
 	merge({ summaries }: FileSummary): void {
 		for (const [at, summary] of this.summaries.entries()) summary.merge(summaries[at]);
 	}
@@ -155,7 +150,6 @@ function addEmptyMonths(summary: Summary): void {
 			summary.groupOf({ currency, values: [] }, periods.clock.instantOf(month));
 }
 
-/** Whether a total is the sum of the cells above it that are not blank. */
 function isSumOf(total: Cell, rows: readonly Cell[][], column: number): boolean {
 	const cells = rows.map((row) => String(row[column])).filter((cell) => cell !== '');
 	const sum = sumOf(cells);
@@ -168,7 +162,7 @@ function totalLabel(groups: readonly Cell[]): string {
 	return TOTALS.find((label) => !taken.has(label.toLowerCase())) ?? TOTALS[TOTALS.length - 1];
 }
 
-/** Below totals: what was left out, with which they are the sum of the rows; what no sum says. */
+/** Below totals: what was left out of them, which together are the sum of the rows; and notes. */
 function reconciliation(
 	summary: Summary,
 	totals: readonly TotalRow[],
@@ -212,7 +206,6 @@ function taxWords(rows: readonly Cell[][], columns: readonly string[]): string {
 	return included ? 'tax included' : 'without tax';
 }
 
-/** A chart of net sales by month for each currency that has any. */
 function chartsOf(
 	groups: readonly RankedGroup[],
 	rows: readonly Cell[][],

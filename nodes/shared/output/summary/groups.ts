@@ -19,7 +19,7 @@ export type Period = (typeof PERIODS)[number];
 
 /** Values of the parameter `dateField`, the default first. */
 export const DATE_FIELDS = ['created', 'processed', 'booked'] as const;
-/** The date that decides about the period: of the order, or with `booked` of each amount by itself. */
+/** The date that decides about the period: of the order, or (`booked`) of each amount. */
 export type DateField = (typeof DATE_FIELDS)[number];
 
 export interface SummarySettings {
@@ -27,9 +27,7 @@ export interface SummarySettings {
 	dateField: DateField;
 	/** without duplicates, in the order of their columns */
 	groupBy: readonly GroupName[];
-	/** the currency of the amounts; nothing is converted */
 	currencySet: CurrencySet;
-	/** whether the figures include test orders and cancelled orders */
 	includeTest: boolean;
 	includeCancelled: boolean;
 	/** IANA name of the workflow's time zone */
@@ -38,14 +36,12 @@ export interface SummarySettings {
 	range?: Partial<TimeSpan>;
 }
 
-/** The column of a group, and how an order or a line item gets into it. */
 interface GroupSource {
 	of: 'order' | 'line';
 	column: string;
 	kind: CellKind;
 	/** for the table of the README */
 	description: string;
-	/** top-level order fields that it reads */
 	needs: readonly string[];
 	/** @param from the order, or one of its line items where `of` says so */
 	value(from: { fields: Fields }, order: RecordView): string;
@@ -113,7 +109,6 @@ export const GROUP_SOURCES = {
 		(order) => order.source_name,
 	),
 };
-/** What orders, or their line items, are grouped by. */
 export type GroupName = keyof typeof GROUP_SOURCES;
 /** Values of the parameter `groupBy`. */
 export const GROUPS = Object.keys(GROUP_SOURCES) as GroupName[];
@@ -132,7 +127,7 @@ function eachOnce(values: readonly unknown[]): string {
 	return joinTexts([...texts.keys()].sort().map((key) => texts.get(key)));
 }
 
-/** The values by which groups are told apart: discount codes without regard to case. */
+/** By which groups are told apart: discount codes whatever their case. */
 export const foldedValues = (values: readonly string[], groupBy: readonly GroupName[]): string[] =>
 	values.map((value, at) => (groupBy[at] === 'discountCode' ? value.toLowerCase() : value));
 
@@ -145,7 +140,6 @@ export interface PeriodCells {
 
 export const UNKNOWN_PERIOD: PeriodCells = { label: '', start: '' };
 
-/** Dates and periods in a time zone. */
 export class Periods {
 	readonly clock: ZoneClock;
 	/** by day, as days since 1970 of the wall clock */
@@ -159,7 +153,7 @@ export class Periods {
 		this.clock = zoneClock(timezone);
 	}
 
-	/** The instant of a date of a record, in epoch milliseconds; undefined when it is no date. */
+	/** Epoch milliseconds; undefined for no date. */
 	instantOf(value: unknown): number | undefined {
 		return instantIn(value, this.clock);
 	}

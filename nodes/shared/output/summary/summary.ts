@@ -36,10 +36,9 @@ import {
 	type SummarySettings,
 } from './groups';
 
-/** `all` of orders; or, with line items grouped, `line` for what is of these, `order` for the rest. */
+/** `all` of orders; with line items grouped, `line` for these and `order` for the rest. */
 export type GroupLevel = 'all' | 'line' | 'order';
 
-/** Figures of the orders or line items that have the same period, currency and values. */
 export interface SummaryGroup {
 	level: GroupLevel;
 	period: PeriodCells;
@@ -48,16 +47,15 @@ export interface SummaryGroup {
 	/** by the entries of `groupBy`; '' when not known, and for line items on the level `order` */
 	values: readonly string[];
 	figures: Figures;
-	/** title of the product, of the newest order that has one */
+	/** of the product, by the newest order that has one */
 	title?: { text: string; instant: number };
 }
 
-/** What all groups of an order have alike. */
 type OfOrder = Pick<SummaryGroup, 'currency' | 'values'>;
 
 /**
- * A summary of orders, added up one by one, in any order: memory grows with the number of groups.
- * Adding never throws and does not change the record.
+ * Of orders in any order: memory grows with the number of groups. Adding never throws and does not
+ * change the record.
  */
 export class Summary {
 	readonly periods: Periods;
@@ -78,7 +76,6 @@ export class Summary {
 		this.isBooked = settings.dateField === 'booked';
 	}
 
-	/** top-level order fields that it reads */
 	get needs(): string[] {
 		return [
 			...new Set(['id', 'test', ...BOOK_NEEDS, ...this.sources.flatMap(({ needs }) => needs)]),
@@ -123,7 +120,7 @@ export class Summary {
 		}
 	}
 
-	/** The group of an order in a period, or that of one of its line items where these are grouped. */
+	/** That of one of its line items where these are grouped. */
 	groupOf(
 		{ currency, values: ofOrder }: OfOrder,
 		instant: number | undefined,
@@ -154,7 +151,6 @@ export class Summary {
 	}
 }
 
-/** One order while it is added to a summary. */
 class OrderTally {
 	/** when it was placed, by the date that decides about its period; in epoch milliseconds */
 	private readonly placed: number | undefined;
@@ -175,7 +171,7 @@ class OrderTally {
 		this.about = { currency: currencyIn(order), values };
 	}
 
-	/** Counts the order as left out where it is a test or cancelled order that does not count. */
+	/** A test or cancelled order that does not count is counted as left out. */
 	isLeftOut(): boolean {
 		const { fields } = this.order;
 		const { includeTest, includeCancelled } = this.summary.settings;
@@ -197,7 +193,6 @@ class OrderTally {
 		this.end();
 	}
 
-	/** Adds the units of a line item, and notes what it does not tell. */
 	addItem(item: ItemLine): void {
 		if (!this.covers(this.placed)) return;
 		const { level, figures } = this.lineGroup(item.line, this.placed);
@@ -229,7 +224,6 @@ class OrderTally {
 		if (!isChangeKnown) this.lack(figures, ['changed', 'current_tax']);
 	}
 
-	/** Adds one amount, on its day where that decides. */
 	addBooking(booking: Booking): void {
 		const { about, summary } = this;
 		const { isBooked, notes, settings } = summary;
@@ -284,7 +278,6 @@ class OrderTally {
 		return amount;
 	}
 
-	/** Whether figures of an instant are in the summary. */
 	private covers(instant: number | undefined): boolean {
 		const { isBooked, settings } = this.summary;
 		if (!isBooked) return true;
@@ -296,7 +289,6 @@ class OrderTally {
 		return this.summary.groupOf(this.about, instant, line).figures;
 	}
 
-	/** The group of a line item, which gets its title. */
 	private lineGroup(line: LineView, instant: number | undefined): SummaryGroup {
 		const group = this.summary.groupOf(this.about, instant, line);
 		const text = firstText(line.fields.title, line.fields.name);

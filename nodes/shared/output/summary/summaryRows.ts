@@ -13,16 +13,15 @@ import {
 } from './groups';
 import { counted } from '../../values/texts';
 
-/** A group of the result: one of those that were summed up, or several of them together. */
 export interface RankedGroup extends SummaryGroup {
 	/** all groups of a period and currency that are not among the largest */
 	isOther?: true;
 }
 
 /**
- * The groups in the order of their rows: the newest period first, by currency, the largest first; then
- * the others together, then the order level.
- * @param top how many groups to keep of each currency, or periods where nothing is grouped; undefined: all
+ * In the order of their rows: the newest period first, by currency, the largest first; then the
+ * others together, then the order level.
+ * @param top how many groups to keep of each currency, or periods where nothing is grouped
  */
 export function ranked(groups: readonly SummaryGroup[], top: number | undefined): RankedGroup[] {
 	const sizeOf = sizesOf(groups);
@@ -93,7 +92,6 @@ function largest(groups: readonly SummaryGroup[], top: number, sizeOf: SizeOf): 
 	return [...groups.filter(isKept), ...others];
 }
 
-/** All groups of a currency together, by currency. */
 export const totalsOf = (groups: readonly SummaryGroup[]): SummaryGroup[] =>
 	together(groups, ({ currency, values }) => ({
 		...{ level: 'all', currency, period: UNKNOWN_PERIOD, values: values.map(() => '') },
@@ -172,7 +170,6 @@ function groupColumns(name: GroupName, at: number): SummaryColumn[] {
 	];
 }
 
-/** Identifies the row in every run. */
 function rowKeyOf(
 	{ level, isOther, period, currency, values }: RankedGroup,
 	groupBy: readonly GroupName[],
@@ -195,7 +192,6 @@ const OTHER_KEY = '(other)';
 const escapedPart = (value: string): string =>
 	value.replace(/[%:]/g, encodeURIComponent).replace(/^\(/, '%28');
 
-/** The rows of groups: objects from column to cell, each with all columns in the same order. */
 export function summaryRows(
 	summary: Summary,
 	groups: readonly RankedGroup[],

@@ -17,7 +17,7 @@ import { DAY_MS } from '../../values/durations';
 export type Typing = Pick<RowOptions, 'moneyAs' | 'datesAs'>;
 
 /**
- * Writes the rest of a cell from the closing quote of its reference on. Blank cells are not written.
+ * From the closing quote of a cell's reference on; not for blank cells.
  * @param currency that of the amounts of the row, '' where it is not known
  * @param formula of which a number is the value, as an element
  */
@@ -30,7 +30,7 @@ type Typed = (text: string, currency: string) => { digits: string; style: number
 export const MAX_WIDTH = 48;
 const LINE_BREAK = /[\r\n]/;
 
-/** The writer for the cells of a column. It expects amounts as text, for their decimal places. */
+/** It expects amounts as text, for their decimal places. */
 export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
 	const typed = typedOf(kind, typing);
 	const numberStyle = kind === 'text' ? LEFT_NUMBER : STYLES.number;
@@ -47,7 +47,6 @@ export function cellWriter(kind: CellKind, typing: Typing): CellWriter {
 	};
 }
 
-/** The style of the header of a column, which stands above its values. */
 export const headerStyle = (kind: CellKind, { moneyAs }: Typing): number =>
 	kind === 'number' || (kind === 'money' && moneyAs === 'number')
 		? STYLES.numberHeader
@@ -78,7 +77,7 @@ function writeText(out: ByteWriter, text: string): void {
 	out.text(inlineText(text, LINE_BREAK.test(text) ? STYLES.lines : STYLES.text));
 }
 
-/** The end of a cell with an inline string, from the closing quote of its reference on. */
+/** From the closing quote of the cell's reference on. */
 export function inlineText(text: string, style: number): string {
 	const space = OUTER_SPACE.test(text) ? ' xml:space="preserve"' : '';
 	return `" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
@@ -108,7 +107,6 @@ const quantityOf: Typed = (text) => {
 export interface ExcelAmount {
 	/** plain decimal of at most 15 significant digits */
 	value: string;
-	/** decimal places that the cell shows */
 	decimals: number;
 }
 
@@ -122,7 +120,7 @@ const MONEY_DECIMALS = 2;
 const MAX_PLACES = 100;
 
 /**
- * Reads an amount. Places beyond 15 significant digits are rounded half away from zero, as by ROUND.
+ * Places beyond 15 significant digits are rounded half away from zero, as by ROUND.
  * @returns undefined for no amount, or one of more than 15 digits before the point
  */
 export function excelAmount(text: string): ExcelAmount | undefined {
@@ -139,7 +137,7 @@ export function excelAmount(text: string): ExcelAmount | undefined {
 	return { value: decimalText(fitting), decimals: fitting.scale };
 }
 
-/** Day 0 of Excel's calendar. As it has a 29 February 1900, its earlier days, below 61, are off by one. */
+/** Day 0. Excel has a 29 February 1900: days before March, below 61, are off by one. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 const MIN_DAY = 61;
 const LOCAL_DATE = /^[\d-]{10} [\d:]{8}$/;

@@ -4,7 +4,6 @@ import { DECLARATION, escaped, MAIN, type Part, relations, RELATIONSHIPS } from 
 /** A column chart. It keeps its points when the rows of its sheet are filtered or sorted. */
 export interface Chart {
 	title: string;
-	/** what the values are */
 	series: string;
 	/** the value is a decimal, '' where it is not known */
 	points: ReadonlyArray<readonly [label: string, value: string]>;
@@ -16,7 +15,6 @@ const COLOR = '4472C4';
 const [CHART_WIDTH, CHART_HEIGHT] = [7_620_000, 3_238_500];
 const CHART_ROWS = 21;
 
-/** A table with filter buttons and stripes. */
 function tableXml(ref: string, columns: readonly string[], number: number, title: string): string {
 	// Its name looks like no reference to a cell, and no other table has it.
 	const name = `Table_${number}_${title.replace(/[^A-Za-z0-9]+/g, '_')}`;
@@ -81,7 +79,7 @@ const axis = (id: number, crosses: number, place: 'b' | 'l'): string =>
 	`<c:numFmt formatCode="${place === 'l' ? '#,##0' : 'General'}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/>` +
 	`<c:tickLblPos val="${place === 'b' ? 'low' : 'high'}"/><c:crossAx val="${crosses}"/><c:crosses val="${place === 'b' ? 'autoZero' : 'max'}"/>`;
 
-/** A sheet that was written to its end, with the name and number that it has in the file. */
+/** With the name and number that it has in the file. */
 interface EndedSheet {
 	title: string;
 	number: number;

@@ -17,7 +17,6 @@ export type { Chart } from './charts';
 export type { TotalRow } from './sheet';
 export { sheetNames } from './workbook';
 
-/** MIME type of XLSX files. */
 export const MIME_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Sheets that a file is begun with at most, with room for those that become full. */
 export const MAX_SHEETS = 50_000;
@@ -32,7 +31,6 @@ const MEASURED_ROWS = 200;
 export interface SheetShape {
 	columns: readonly string[];
 	kinds: readonly CellKind[];
-	/** see `SheetColumns` */
 	currencies?: SheetColumns['currencies'];
 	/** how many columns stay in sight, where they leave room for others */
 	frozen?: number;
@@ -42,7 +40,6 @@ export interface SheetShape {
 	isPlain?: boolean;
 }
 
-/** What an Excel file is like besides its sheets. */
 export interface BookSettings extends Typing {
 	/** time zone of local dates, for the headers above them; undefined: they do not name it */
 	zone?: string;
@@ -58,7 +55,7 @@ export interface BookSettings extends Typing {
 
 export type RowPages = AsyncIterable<readonly Cell[][]> | Iterable<readonly Cell[][]>;
 
-/** The rows of a sheet, and of those it goes on in; the last has totals and charts. */
+/** Also of the sheets it goes on in; the last of these has totals and charts. */
 export interface SheetRows extends SheetShape {
 	/** a name that Excel allows, of no other sheet; see `sheetNames` */
 	title: string;
@@ -69,8 +66,8 @@ export interface SheetRows extends SheetShape {
 }
 
 /**
- * The bytes of an Excel file (XLSX). Rows beyond the limits of a sheet continue in another one;
- * `counted.sheets` becomes the number of sheets begun.
+ * Rows beyond the limits of a sheet continue in another one; `counted.sheets` becomes the number
+ * begun.
  * @param sheets at least one, as Excel opens no file without
  * @param titles of all sheets that may come
  * @throws Error when the file is larger than 4 GB, and whatever `sheets` and their rows throw
@@ -144,7 +141,7 @@ async function columnsOf(
 	return { names, kinds, widths, currencies, frozen, isTable: !isPlain, isLetter };
 }
 
-/** The header of a column; above dates with their time zone, where it is given. */
+/** Above dates with their time zone, where it is given. */
 export const zonedHeader = (name: string, kind: CellKind, zone: string | undefined): string =>
 	kind === 'date' && zone !== undefined ? `${name} (${zone})` : name;
 
@@ -168,7 +165,6 @@ async function* rowChunks(
 	}
 }
 
-/** The rows of a sheet that are still to be written. */
 class RowsLeft {
 	private readonly pages: AsyncGenerator<readonly Cell[][], void>;
 	private page: readonly Cell[][] = [];
@@ -180,12 +176,12 @@ class RowsLeft {
 		})();
 	}
 
-	/** Takes the next row of the page at hand; undefined where another page must be waited for. */
+	/** undefined where another page must be waited for */
 	taken(): Cell[] | undefined {
 		return this.page[this.at++];
 	}
 
-	/** Whether there is a next row; waits for its page. */
+	/** Waits for the next page where needed. */
 	async any(): Promise<boolean> {
 		while (this.at >= this.page.length) {
 			const { done, value } = await this.pages.next();
@@ -206,7 +202,7 @@ class RowsLeft {
 		return rows.slice(0, count);
 	}
 
-	/** Ends the pages where not all of them were read. */
+	/** Where not all pages were read. */
 	async close(): Promise<void> {
 		await this.pages.return();
 	}

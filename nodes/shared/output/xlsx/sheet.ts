@@ -40,7 +40,6 @@ export const widthsOf = (
 export const widthOf = (widths: readonly number[]): number =>
 	widths.reduce((sum, width) => sum + width, 0);
 
-/** Characters of the longest line of a text. */
 const lineLength = (text: string): number =>
 	text.split(/[\r\n]/).reduce((length, line) => Math.max(length, line.length), 0);
 
@@ -70,7 +69,7 @@ export interface SheetColumns {
 /** A row below the others, outside of the table. */
 export interface TotalRow {
 	cells: readonly Cell[];
-	/** columns with sums of the rows, as formulas: of all, or of those with the same in the column `by` */
+	/** sums as formulas: of all rows, or of those with the same value in the column `by` */
 	sums?: { columns: readonly number[]; by?: number };
 }
 
@@ -80,7 +79,6 @@ export class SheetWriter {
 	private readonly writers: readonly CellWriter[];
 	/** the row before, if it is in the same chunk */
 	private before = NONE;
-	/** of its cells */
 	private readonly places: CellPlaces;
 	/** number of the last row written */
 	rows = 1;
@@ -108,7 +106,6 @@ export class SheetWriter {
 		this.out.text(begin(columns, this.letters, typing));
 	}
 
-	/** whether there is enough for a chunk */
 	get isFull(): boolean {
 		return this.out.length >= CHUNK_BYTES;
 	}
@@ -161,7 +158,6 @@ export class SheetWriter {
 		return `<f>SUMPRODUCT(SUBTOTAL(109,${ofRows}),${isOwn})</f>`;
 	}
 
-	/** What is written since the last time. */
 	take(): Buffer {
 		this.before = NONE;
 		return this.out.take();

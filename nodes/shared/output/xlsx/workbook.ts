@@ -1,15 +1,14 @@
 import { beginning } from '../../values/texts';
 
-/** XML declaration at the beginning of every part. */
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Default namespace of workbook, sheets and styles, as attribute (ECMA-376). */
+/** Namespace of workbook, sheets and styles, as attribute (ECMA-376). */
 export const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 /** Namespace and beginning of the types of relationships between parts (ECMA-376). */
 export const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 /** Beginning of the namespaces of the package (ECMA-376). */
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** Not allowed in XML 1.0: C0 controls other than tab and line feed, lone surrogates, noncharacters. */
+/** XML 1.0 forbids controls but tab and line feed, lone surrogates, noncharacters. */
 const NO_XML = '[\\0-\\x08\\x0B\\x0C\\x0E-\\x1F\\uFFFE\\uFFFF\\p{Cs}]';
 /** Also underscores that a reader would take for the start of an escape, the next one included. */
 const ESCAPED = new RegExp(`[&<>"]|${NO_XML}|_(?=x[\\dA-Fa-f]{4}(?:_|${NO_XML}))`, 'gu');
@@ -23,7 +22,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const OUTER_SPACE = /^\s|\s$/;
 const CARRIAGE_RETURNS = /\r\n?/g;
 
-/** A text in XML: what is forbidden, and a literal `_xHHHH_`, as `_xHHHH_` (ECMA-376, ST_Xstring). */
+/** What XML forbids, and a literal `_xHHHH_`, as `_xHHHH_` (ECMA-376, ST_Xstring). */
 export const escaped = (text: string): string =>
 	text.replace(CARRIAGE_RETURNS, '\n').replace(ESCAPED, escapeOf);
 
@@ -31,7 +30,7 @@ const escapeOf = (character: string): string =>
 	ENTITIES[character] ??
 	`_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/** The relations of a part, with the IDs rId1, rId2, …; none to a blank target. */
+/** With the IDs rId1, rId2, …; none to a blank target. */
 export const relations = (
 	targets: ReadonlyArray<readonly [type: string, target: string]>,
 ): string => {
@@ -42,7 +41,7 @@ export const relations = (
 	return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
 };
 
-/** Most decimal places of a number format of this file; amounts with more have the format General. */
+/** Amounts with more have the format General. */
 const MAX_DECIMALS = 15;
 /** Indexes in the list of cell formats below; `numberHeader` is for columns of numbers. */
 export const STYLES = {
@@ -198,7 +197,6 @@ function workbook(sheets: readonly WrittenSheet[]): string {
 const sheetReference = (name: string): string => escaped(`'${name.replaceAll("'", "''")}'`);
 
 const CONTENT = 'application/vnd.openxmlformats-officedocument';
-/** Content of parts by their folder. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
 	worksheets: `${CONTENT}.spreadsheetml.worksheet`,
 	tables: `${CONTENT}.spreadsheetml.table`,
@@ -229,7 +227,7 @@ const MAX_LENGTH = 31;
 /** Not allowed in a sheet name or in XML, or not shown. */
 const FORBIDDEN =
 	/[\\/?*[\]:\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]+/gu;
-/** What looks like the escape of a character (ECMA-376, ST_Xstring): programs disagree on it in a name. */
+/** Like the escape of a character (ECMA-376, ST_Xstring): programs disagree on it in a name. */
 const LIKE_ESCAPE = /_(?=x[\dA-F]{4})/gi;
 const REPLACEMENT = '-';
 /** A name may neither begin nor end with an apostrophe, and blanks there cannot be seen. */
@@ -254,7 +252,7 @@ export function sheetNames(wanted: readonly string[]): string[] {
 export const takenNames = (titles: readonly string[]): TakenNames =>
 	new Map(titles.map((title) => [comparable(title), 1]));
 
-/** Such as `Orders 2`, for a sheet in which a full one goes on; it is added to those taken. */
+/** Such as `Orders 2`, for a sheet in which a full one goes on. */
 export const furtherName = (taken: TakenNames, title: string): string =>
 	uniqueName(taken, (number) => withSuffix(title, number === 1 ? '' : ` ${number}`));
 
@@ -273,6 +271,6 @@ function uniqueName(taken: TakenNames, nameFor: (number: number) => string): str
 /** Excel compares names whatever their case, and at times whatever the width of characters. */
 const comparable = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase();
 
-/** The text with a suffix, cut to the longest name, not within a surrogate pair. */
+/** Cut to the longest name, not within a surrogate pair. */
 const withSuffix = (text: string, suffix: string): string =>
 	beginning(text, MAX_LENGTH - suffix.length).replace(EDGES, '') + suffix;

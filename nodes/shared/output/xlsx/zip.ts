@@ -14,7 +14,6 @@ interface Entry {
 	name: Buffer;
 	/** CRC-32, compressed size, uncompressed size: 4 bytes each, little-endian */
 	descriptor: Buffer;
-	/** offset of the entry in the file, in bytes */
 	offset: number;
 }
 
@@ -50,7 +49,6 @@ export class ZipWriter {
 		this.entries.push({ name, descriptor, offset });
 	}
 
-	/** The central directory. */
 	end(): Buffer {
 		const list = this.entries.map(({ name, descriptor, offset }) => {
 			const about = bytes('PK\x01\x02', [20, 0], ENTRY_FORMAT, ENTRY_DATE, descriptor);
@@ -98,7 +96,7 @@ async function* gzipped(content: Content): AsyncGenerator<Uint8Array> {
 	const reading = (async () => {
 		for await (const chunk of readable as AsyncIterable<Uint8Array>) compressed.push(chunk);
 	})();
-	// When the content fails first, `reading` is never awaited: its rejection must not be an unhandled one.
+	// Never awaited when the content fails first: it must not be an unhandled rejection.
 	reading.catch(() => undefined);
 	try {
 		for await (const chunk of content) {
