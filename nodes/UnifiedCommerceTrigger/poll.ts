@@ -18,9 +18,8 @@ import { isFields } from '../shared/values/recordValues';
 const READING_SHARE = 0.9;
 
 /**
- * One poll: emits what is new, oldest first, and saves its state after all was read, or as much as
- * fits into the time of a poll; the next one goes on there. A test in the editor emits samples and
- * saves nothing.
+ * Emits what is new, oldest first, and saves its state; without the time to read all, the next
+ * poll goes on there. A test in the editor emits samples and saves nothing.
  * @throws NodeApiError, NodeOperationError; then nothing is emitted and no state saved
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -55,10 +54,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	}
 }
 
-/**
- * Start From as it is written in the node, so not another value of an expression. Not for
- * transitions: starting afresh would lose the states before.
- */
+/** As written, not what an expression gives. Transitions would lose the states before. */
 function restartsFrom(context: IPollFunctions, { transition }: ChangeEvent): string {
 	const options: unknown = context.getNode().parameters.sheetOptions;
 	const written = isFields(options) && !transition ? options.startFrom : undefined;
@@ -103,10 +99,9 @@ interface Running {
 const running = new Map<string, Running>();
 
 /**
- * Runs a poll unless another of its trigger is running, which the next poll makes up for. It
- * supersedes that one, which must then discard its output and state, if the workflow was activated
- * again since, or if that one is over its budget. One that took over is superseded only over its
- * budget, so that polls slower than their interval still finish.
+ * Runs a poll unless another of its trigger runs; the next poll makes up for that. It supersedes
+ * one that is over its budget, or of an earlier activation, which must then discard its output and
+ * state. One that took over is superseded only over its budget, so that slow polls still finish.
  * @returns undefined when it did not run
  */
 export async function singleFlight<Result>(

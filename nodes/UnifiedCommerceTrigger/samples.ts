@@ -25,10 +25,7 @@ const MAX_PAGES = 10;
 /** How far back to look for samples, until there are enough. */
 const STEPS_MS: ReadonlyArray<number | undefined> = [DAY_MS, 30 * DAY_MS, undefined];
 
-/**
- * The newest records, for a test in the editor. Those of a transition carry a made change.
- * @throws PassingError when there is none, NodeApiError when they cannot be read
- */
+/** The newest records. @throws PassingError when there is none, NodeApiError when unreadable */
 export async function samples(
 	owner: ReadingOwner,
 	source: ChangeSource,

@@ -10,7 +10,6 @@ export interface Transition {
 	field: string;
 	/** null: none, or not known */
 	from: string | number | null;
-	/** null: none any more */
 	to: string | number | null;
 	variant?: IDataObject;
 	/** '' where not known */
@@ -29,7 +28,6 @@ export interface Remarks {
 	/** never seen before, and no date shows that they are later than the activation */
 	unproven: number;
 	unidentified: number;
-	/** variants of one product with the same name and different values */
 	ambiguousVariants: number;
 	forgotten?: Forgotten;
 }
@@ -80,9 +78,8 @@ export interface DetectorState {
 }
 
 /**
- * Decides which records are new or changed, in one reading of the list, which may take several
- * polls. `from` and `newest` never decrease, and `newest` comes from the records: the clocks of
- * channel, service and n8n need not agree.
+ * Decides which records of one reading are new or changed. `from` and `newest` never decrease, and
+ * `newest` comes from the records, as the clocks of channel, service and n8n need not agree.
  */
 export abstract class ChangeDetector<Settings extends DetectorSettings = DetectorSettings> {
 	readonly remarks: Remarks = { unproven: 0, unidentified: 0, ambiguousVariants: 0 };
@@ -99,7 +96,6 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		this.position = state ? { startedAt: now, ...state.position } : this.initial(now);
 	}
 
-	/** Lower bound of the date filter, epoch milliseconds. */
 	get since(): number {
 		return this.position.from;
 	}
@@ -143,10 +139,7 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		return { position: { ...position, from: this.nextFrom() }, memory: this.memory.text() };
 	}
 
-	/**
-	 * Before the end of the list: what is created during a first reading is new in its later polls.
-	 * @throws UserError when the list is too long for it
-	 */
+	/** What is created in a first reading is new in its later polls. @throws UserError if too long */
 	suspendedState(): DetectorState {
 		const { position } = this;
 		if (position.newsFrom === Infinity)
@@ -154,7 +147,6 @@ export abstract class ChangeDetector<Settings extends DetectorSettings = Detecto
 		return { position, memory: this.memory.text() };
 	}
 
-	/** The position of a first reading. */
 	protected abstract initial(serverTime: number | undefined): Position;
 
 	/** It only remembers what there is, unless that shows that it is later. */
@@ -199,6 +191,5 @@ export interface Timed {
 export const sortTime = (record: IDataObject, change: Change): number =>
 	instantIn(orderingDate(record, change)) ?? -Infinity;
 
-/** Entries of the same time keep their order. */
 export const oldestFirst = <Entry extends Timed>(entries: readonly Entry[]): Entry[] =>
 	[...entries].sort((a, b) => (a.ms === b.ms ? 0 : a.ms - b.ms));

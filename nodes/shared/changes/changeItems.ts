@@ -11,7 +11,6 @@ import type { NodeParameters } from '../values/parameterValues';
 import { firstText, textOf } from '../values/recordValues';
 import type { DetectedChange, Transition } from './changeDetector';
 
-/** A transition is shown beside a record as columns in rows, else as an object `change`. */
 export interface ChangeForm {
 	isRow: boolean;
 	/** only the row of the changed variant comes out */
@@ -40,7 +39,6 @@ export function changeForm(
 	};
 }
 
-/** In batches, as `Projection.project` makes them. */
 export function* itemsOf(
 	record: IDataObject,
 	transition: DetectedChange,

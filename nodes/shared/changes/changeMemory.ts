@@ -5,7 +5,6 @@ import { MINUTE_MS } from '../values/durations';
 /** A record, change or variant each. n8n stores them: about one megabyte. */
 export const MAX_REMEMBERED = 50_000;
 
-/** During a reading that takes several polls. */
 export const MAX_UNFINISHED = 200_000;
 
 /** Of 6 bits each: with 60 bits a collision among 50,000 is less likely than 1 : 10⁸. */
@@ -19,16 +18,13 @@ const RADIX = 36;
 interface Entry {
 	/** without `:`, `,`, `*` and `@` */
 	value: string;
-	/** how often it has happened */
 	times: number;
 	/** whole minutes; null without a date */
 	ms: number | null;
 }
 
 export interface Remembered {
-	/** undefined: not known */
 	saved?: string;
-	/** how often it has happened */
 	times: number;
 	/** also that the name was met in this reading */
 	remember(value: string): void;
@@ -92,7 +88,6 @@ export class ChangeMemory {
 		return { saved: known?.value, times: entry.times, remember, count: () => ++entry.times };
 	}
 
-	/** Not met in this reading, the longest missing first. */
 	absent(): Array<[name: string, entry: { value: string; times: number }]> {
 		return [...this.entries].filter(([key]) => !this.touched.has(key));
 	}
@@ -147,7 +142,6 @@ export function amountCode(text: string): string | undefined {
 	return decimal.scale.toString(RADIX) + decimal.units.toString(RADIX);
 }
 
-/** Undefined for one that is none or not known. */
 export function amountOfCode(code: string): string | undefined {
 	if (code === NO_AMOUNT || code === UNKNOWN_AMOUNT) return undefined;
 	const scale = parseInt(code[0], RADIX);

@@ -35,9 +35,7 @@ export interface ChangeParameters {
 	form: ChangeForm;
 	/** no filter is set that a record could enter or leave: one that is missing does not exist */
 	isUnfiltered: boolean;
-	/** pieces in stock, only for `productStockBelow` */
 	threshold?: number;
-	/** how far back the first reading of a transition reads */
 	baselineMs: number;
 	/** how long before the activation a record may be dated that appeared after it */
 	graceMs: number;
@@ -47,12 +45,7 @@ export interface ChangeSource extends ChangeParameters {
 	list: ConnectedList;
 }
 
-/**
- * Before any request.
- * @param unsupportedFilters what may happen to filters that the channel lacks, where not all
- * choices
- * @throws UserError naming the parameter whose value is not valid
- */
+/** Before any request. @throws UserError naming the parameter whose value is not valid */
 export function changeParameters(
 	context: NodeContext,
 	parameters: NodeParameters,
@@ -108,7 +101,6 @@ export function changeParameters(
 /** A record cannot enter or leave them: its ID stays. */
 const LASTING = ['ids', 'sinceId', 'fields'];
 
-/** @throws UserError where a filter hides the state before or after, or the channel no removal */
 function assertVisible(
 	event: ChangeEvent,
 	method: DetectionMethod,

@@ -13,15 +13,11 @@ const VERSION = 1;
 /** Compared with one other only, so 48 bits are enough. */
 const shortDigest = (text: string): string => digest(text).slice(0, 8);
 
-/**
- * Without tokens, which are renewed, and the fields to return. All but the first three are
- * digests.
- */
+/** Without tokens, which are renewed, and fields to return; digests but for the first three. */
 export interface StateScope {
 	/** such as `order:updated`, with the threshold of a transition that has one */
 	event: string;
 	channel: string;
-	/** with the date filter, or the whole list */
 	reads: string;
 	tpUserId: string;
 	service: string;
@@ -71,7 +67,7 @@ function storedFor(staticData: IDataObject, scope: StateScope): Stored | undefin
 		: undefined;
 }
 
-/** That of the poll before, unless the scope or Start From is another; an emptied one goes on. */
+/** That of the poll before, unless scope or Start From are other ones; an emptied one goes on. */
 export function loadState(
 	staticData: IDataObject,
 	scope: StateScope,
@@ -81,10 +77,7 @@ export function loadState(
 	return startFrom === '' || startFrom === stored?.startFrom ? stored?.state : undefined;
 }
 
-/**
- * Assigns only a changed state: n8n writes static data to its database after any assignment. An
- * emptied Start From keeps the one before, so that the same one set again goes on.
- */
+/** n8n writes to its database after any assignment. An emptied Start From keeps the last one. */
 export function saveState(
 	staticData: IDataObject,
 	scope: StateScope,
@@ -105,16 +98,12 @@ export interface ReadState {
 const checksumOf = (content: ReadState): string =>
 	shortDigest(canonicalJson({ version: VERSION, ...content }));
 
-/** JSON text: `{ version, checksum, scope, state }`. */
 export function stateText(scope: StateScope, state: SavedState): string {
 	const checksum = checksumOf({ scope, state });
 	return JSON.stringify({ version: VERSION, checksum, scope, state });
 }
 
-/**
- * Takes a state text, or its object: a table may have given it back parsed.
- * @throws UserError when it is no such text, damaged, or of another version
- */
+/** Also parsed, as by a table. @throws UserError when it is damaged, or of another version */
 export function readState(given: unknown): ReadState {
 	const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
 	const parsed: unknown = jsonParse(text, { fallbackValue: null });
@@ -129,7 +118,6 @@ export function readState(given: unknown): ReadState {
 	);
 }
 
-/** From the most general part on. */
 const PARTS: ReadonlyArray<readonly [keyof StateScope, string]> = [
 	['event', 'event'],
 	['channel', 'channel'],

@@ -20,9 +20,8 @@ export interface IncrementalSettings extends DetectorSettings {
 }
 
 /**
- * For a channel with a date filter. A poll reads from the newest date so far, less the look-back,
- * and remembers all changes since, or since `reachMs` earlier: so it finds records that appear
- * late, and reports none twice.
+ * A poll reads from the newest date so far, less the look-back, and remembers all changes since,
+ * or since `reachMs` earlier: so it finds late records, and reports none twice.
  */
 export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 	constructor(state: DetectorState | undefined, settings: IncrementalSettings) {
@@ -57,19 +56,15 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 		return super.suspendedState();
 	}
 
-	/**
-	 * The date of update is not enough: channels that write whole seconds or minutes can give two
-	 * updates the same.
-	 */
+	/** The date of update alone is not enough, as channels may write whole seconds or minutes. */
 	private keyOf(record: IDataObject): string {
 		const id = idOrDigest(record);
 		return this.settings.change === 'created' ? id : `${id}@${changeDigest(record)}`;
 	}
 
 	/**
-	 * Without Start From it only remembers: twice the look-back, as the clock of the channel may be
-	 * behind that of the service; or a day, when the service gives no time and the clock of n8n may
-	 * be ahead. Then `newest` comes from the records.
+	 * Without Start From it only remembers: twice the look-back, as clocks may differ, or a day, when
+	 * the service gives no time and that of n8n may be ahead; then `newest` comes from the records.
 	 */
 	protected initial(serverTime: number | undefined): Position {
 		const { now, lookbackMs, reachMs, startFrom } = this.settings;
@@ -86,11 +81,7 @@ export class IncrementalDetector extends ChangeDetector<IncrementalSettings> {
 		};
 	}
 
-	/**
-	 * Whether an unseen change is reported. Where records appear late, by up to `reachMs`, their date
-	 * of update tells when.
-	 * @param filtered the date that the filter compares
-	 */
+	/** Where records appear late, by up to `reachMs`, the date of update tells when. */
 	private isReported(date: Span | undefined, filtered: Span | undefined): boolean {
 		const { startFrom, reachMs } = this.settings;
 		const { newsFrom } = this.position;

@@ -15,19 +15,13 @@ import { ChangeMemory, MAX_REMEMBERED, type Remembered } from './changeMemory';
 import type { ChangeParameters } from './changeParameters';
 
 export interface Sighting {
-	/** of the record, or of a part of it */
 	at(part?: string): Remembered;
 	isFirst: boolean;
-	/**
-	 * Whether a record never seen before is later than the activation: created since, not there
-	 * before, or a given date of its own is later. Users are told where not.
-	 */
+	/** A record never seen before is later than the activation, by absence before or by a date. */
 	isProven(date?: unknown): boolean;
-	/** that many variants cannot be told apart */
 	leaveOut(variants: number): void;
 }
 
-/** Which changes are found by what is remembered of records. */
 export interface MemoryRule {
 	/** top-level fields, beside ID and dates */
 	needs: readonly string[];
@@ -49,10 +43,9 @@ export interface MemorySettings
 }
 
 /**
- * Compares each record with what is remembered of it, by a rule. The first reading remembers what
- * there is, back to `baselineMs` ago, later ones what was never seen, unless a date shows that it
- * is later than the activation. What a complete reading would have shown is new, in a whole list
- * whatever its dates.
+ * By a rule, from what is remembered. The first reading remembers back to `baselineMs` ago, later
+ * ones what was never seen, unless a date is later than the activation. What a complete reading
+ * would have shown is new, in a whole list whatever its dates.
  */
 export class MemoryDetector extends ChangeDetector<MemorySettings> {
 	private hasForgotten: boolean;
@@ -111,7 +104,6 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		};
 	}
 
-	/** @param doubts told whether something did not count, as no date proves it */
 	private sightingOf(record: IDataObject, name: string, doubts: { isLeftOut: boolean }): Sighting {
 		const ms = this.settings.isFiltered ? this.newestDate(record) : null;
 		return {
@@ -148,7 +140,6 @@ export class MemoryDetector extends ChangeDetector<MemorySettings> {
 		return !isFiltered && isUnfiltered && !this.isFirst && !this.hasForgotten;
 	}
 
-	/** @throws UserError when a whole list is longer than the memory */
 	private limitMemory(): void {
 		// Fewer entries where records are met again in a later poll, more where they have variants.
 		const size = Math.min(this.read, this.memory.present);

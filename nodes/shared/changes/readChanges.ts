@@ -35,11 +35,7 @@ import { IncrementalDetector } from './incrementalDetector';
 import { MemoryDetector } from './memoryDetector';
 import { ruleOf, snapshot } from './rules/rules';
 
-/**
- * @param owner its `recoveryHint` says what becomes of the changes when a page cannot be read
- * @param since lower bound of the date filter, epoch milliseconds; undefined: no filter
- * @param reading what is other than in the source
- */
+/** @param since lower bound of the date filter, epoch milliseconds; undefined: no filter */
 export function openSource(
 	owner: ReadingOwner,
 	{ list, method, projection, form, event: { transition } }: ChangeSource,
@@ -62,7 +58,6 @@ export function openSource(
 
 /** No page is asked for after it. */
 export interface PageDeadline {
-	/** of the whole reading */
 	budgetMs: number;
 	/** epoch milliseconds */
 	endsAt: number;
@@ -147,7 +142,6 @@ function detectorFor(source: ChangeSource, state: DetectorState | undefined): Ch
 
 type ChangedItems = Timed & { items: IDataObject[] };
 
-/** In batches for `inSlices`. */
 function* itemsOfChange(
 	record: IDataObject,
 	detector: ChangeDetector,
@@ -167,7 +161,6 @@ function* itemsOfChange(
 	}
 }
 
-/** Nothing but the ID of a removed record is known. */
 function itemsOfRemoved(
 	detector: ChangeDetector,
 	{ projection, form, list: { query } }: ChangeSource,
@@ -208,11 +201,7 @@ async function readInTime(
 	}
 }
 
-/**
- * The pages repeat without end, or the cursor is refused at once. Some services answer an expired
- * one like a missing permission, or not with JSON: if it is not the cursor, the start of the list
- * fails too.
- */
+/** Services may refuse an expired one in any way; if it is not that, the start fails as well. */
 function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): boolean {
 	if (reading.startCursor === undefined || !(thrown instanceof ApiError)) return false;
 	const { kind } = thrown;
@@ -220,7 +209,6 @@ function isCursorUseless({ reading, progress }: ListReader, thrown: unknown): bo
 	return progress.pages === 0 && !isRetryable(thrown);
 }
 
-/** @throws UserError when a channel without further pages gave only a part of its list */
 function assertWholeList(list: ListReader): void {
 	if (!list.progress.moreRemains) return;
 	const { channel, resource } = list.query;

@@ -43,11 +43,9 @@ interface FilterTest {
 	passes(record: IDataObject): boolean | undefined;
 }
 
-/** Applies the filters that a channel lacks, in one reading, and counts. */
 export class ClientFilter implements FilterCounts {
 	read = 0;
 	undated = 0;
-	/** top-level record fields */
 	readonly needs: readonly string[];
 
 	private readonly tests: FilterTest[];
@@ -86,7 +84,6 @@ export class ClientFilter implements FilterCounts {
 		return { isTesting, read, undated, unmatched };
 	}
 
-	/** In their order, with the fields that are kept. @throws UserError as a test does */
 	passing(records: readonly IDataObject[]): IDataObject[] {
 		this.read += records.length;
 		return records.filter((record) => this.passes(record)).map((record) => this.shortened(record));
@@ -134,10 +131,7 @@ export class ClientFilter implements FilterCounts {
 	}
 }
 
-/**
- * Undefined where the filter leaves out no record.
- * @param clock for dates without an offset, as in rows and sums
- */
+/** Undefined where the filter leaves out no record. */
 function testFor(
 	{ label, kind, rule, choices = [] }: FilterField,
 	values: readonly string[],

@@ -12,9 +12,7 @@ import { beginsAsJson, isCutOff, tryParseJson } from '../values/json';
 import { isFields, type Fields } from '../values/recordValues';
 
 export interface Answer {
-	/** unchanged */
 	records: IDataObject[];
-	/** of the next page; undefined at the end */
 	cursor?: string;
 	executionId?: string;
 	traceId?: string;
@@ -111,10 +109,7 @@ function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {
 	throw unexpected(details, `${which} is ${shapeOf(result[stray])} instead of an object`);
 }
 
-/**
- * Undefined for a missing, null or blank one: the end of the data. Other types are an error, as
- * taking them for the end would silently lose records.
- */
+/** Other types are an error: taking them for the end would silently lose records. */
 function cursorOf(token: unknown, details: ApiErrorDetails): string | undefined {
 	if (token === undefined || token === null) return undefined;
 	if (typeof token === 'string') return token.trim() === '' ? undefined : token;
@@ -122,11 +117,7 @@ function cursorOf(token: unknown, details: ApiErrorDetails): string | undefined 
 	throw unexpected(details, `“Output.next_page_token” is ${shapeOf(token)} instead of text`);
 }
 
-/**
- * The status in the first object with a `status_code` at any depth (`restErrors`), and for
- * statuses that pass how long the channel asks to wait.
- * @param now epoch milliseconds, for a `Retry-After` that is a date
- */
+/** The first `status_code` at any depth (`restErrors`), and how long the channel asks to wait. */
 function channelAnswer(
 	reports: readonly unknown[],
 	now: number,

@@ -151,11 +151,7 @@ function assertKnown(filters: IDataObject, fields: readonly FilterField[]): void
 
 export const beginOf = (name: string): string => name.replace(/Max$/, 'Min');
 
-/**
- * Leaves out an end that lies ahead, and moves back one that the channel would refuse as too late.
- * @returns whether a period can have no record
- * @throws UserError when one ends before it begins
- */
+/** Leaves out ends ahead, and moves back ones too late; true: a period can have no record. */
 function limitPeriods(
 	body: IDataObject,
 	fields: readonly FilterField[],
@@ -190,7 +186,6 @@ export function assertInOrder(
 	});
 }
 
-/** @throws UserError where neither channel nor records tell */
 function assertDecidable({ label, rule }: FilterField, value: unknown, channel: Channel): void {
 	const who = CHANNEL_LABELS[channel];
 	if (rule?.by === 'none') {

@@ -61,11 +61,7 @@ export interface ListParameters {
 	returnReadOnEarlyStop: boolean;
 }
 
-/**
- * Before any request.
- * @param choices what may happen to filters that the channel lacks, the default first
- * @throws UserError naming the parameter whose value is not valid
- */
+/** Before any request. @throws UserError naming the parameter whose value is not valid */
 export function listParameters(
 	parameters: NodeParameters,
 	resource: ListResource,
@@ -154,7 +150,7 @@ export function userId(value: unknown): string {
 	});
 }
 
-/** @throws UserError for another “Output”, or an unknown column or time zone in the row options */
+/** @throws UserError for another “Output”, or an unknown column or time zone of rows */
 export function projectionFrom(
 	parameters: NodeParameters,
 	query: ListQuery,
@@ -216,7 +212,7 @@ export const isInWindows = (
 	{ parallelWindows = 1 }: Reading,
 ): boolean => parallelWindows > 1 && channelsWithWindows(resource).includes(channel);
 
-/** Undefined: all time. @throws UserError for no time, or one that contradicts the filters */
+/** Undefined: all time. */
 function chosenRange(
 	parameters: NodeParameters,
 	context: Pick<FilterContext, 'resource' | 'channel' | 'timezone'>,
@@ -252,7 +248,6 @@ const isLedger = (parameters: NodeParameters): boolean =>
 		parameters.isChoice(label, parameters.get(label.toLowerCase(), ''), 'ledger'),
 	);
 
-/** Of orders, or of the amounts of a ledger. */
 export function dateFieldFrom(parameters: NodeParameters): DateField {
 	const { dateField } = isLedger(parameters) ? parameters.collection('sheetOptions') : {};
 	return parameters.choiceOr(
@@ -290,7 +285,6 @@ function assertStable(parameters: NodeParameters): void {
 	});
 }
 
-/** @throws UserError naming the filters that ask for another time */
 function assertAlone(
 	parameters: NodeParameters,
 	resource: ListResource,

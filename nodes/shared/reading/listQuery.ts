@@ -33,11 +33,7 @@ export type ListName = Pick<ListQuery, 'resource' | 'channel'>;
 export const hasCursor = ({ resource, channel }: ListName): boolean =>
 	TABLE[resource].cursorChannels.includes(channel);
 
-/**
- * After the first request a cursor replaces all filters but the fields to return: it includes
- * them.
- * @param limit page size; sent only to channels that take one
- */
+/** After the first request a cursor replaces the filters, but for the fields to return. */
 export function pageBody(
 	query: ListQuery,
 	{ limit, cursor }: { limit?: number; cursor?: string },
@@ -79,11 +75,9 @@ export function filterTexts(query: ListQuery): string[] {
 		.map(({ label, wire }) => `${label} ${shorten(String(values[wire]), MAX_SHOWN)}`);
 }
 
-/** Of “Fields to Return”; undefined where it is not set, or left out for the channel. */
 export const chosenFields = (query: Pick<ListQuery, 'filters' | 'applied'>) =>
 	(query.filters.fields ?? query.applied?.fields) as string[] | undefined;
 
-/** Adds what an output needs to the chosen fields, where there are any. */
 export function withNeededFields(query: ListQuery, needs: readonly string[]): ListQuery {
 	const chosen = chosenFields(query);
 	if (!chosen) return query;

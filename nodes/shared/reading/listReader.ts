@@ -63,10 +63,7 @@ export async function connectList(
 	return { ...parameters, credentials, query: { ...query, params: credentials.params } };
 }
 
-/**
- * @param needs top-level record fields for the output
- * @throws UserError when the channel has no pages for the start cursor
- */
+/** @throws UserError when the channel has no pages for the start cursor */
 export function createListReader(
 	{ context, itemIndex, recoveryHint, addHint, report }: ReadingOwner,
 	list: ConnectedList,
@@ -141,10 +138,7 @@ function assertCursorUsable(query: ListQuery, { startCursor }: Reading): void {
 
 const PROGRESS_INTERVAL_MS = 5_000;
 
-/**
- * Tells in the log how far it is; in a run from the editor also in the console of the browser,
- * where alone n8n shows anything of a running node.
- */
+/** In a run from the editor the console of the browser shows it; n8n itself shows nothing. */
 export async function* withProgressLog(
 	list: ListReader,
 	pages: AsyncGenerator<Page, void>,

@@ -15,7 +15,6 @@ export interface Reading {
 	limit?: number;
 	/** 1 to 100; `limit` if that is less and the node filters nothing */
 	pageSize: number;
-	/** undefined: all */
 	maxPages?: number;
 	startCursor?: string;
 	/** IDs of records to leave out */
@@ -60,7 +59,6 @@ export interface Progress {
 	isLimited: boolean;
 	/** left out because their ID had come before, not by overlap of windows */
 	repeats: number;
-	/** by `created_at` */
 	first?: { text: string; ms: number };
 	last?: { text: string; ms: number };
 	/** failed after some pages, which are handed on */
@@ -185,7 +183,6 @@ export async function requestPage(
 	return await send(context, connection, request, readAnswer);
 }
 
-/** By ID, also where the content differs. */
 export class Deduplicator {
 	repeats = 0;
 
@@ -217,10 +214,7 @@ const MAX_REPEATED_PAGES = 3;
 /** In a row, far more than filters cause; a page of one repeated record counts as empty. */
 const MAX_EMPTY_PAGES = 1_000;
 
-/**
- * For cursors that go in a circle or bring nothing new. A page of one repeated record is no proof:
- * a record added meanwhile moves all others by one position.
- */
+/** A page of one repeated record is no proof: a record added meanwhile moves the others. */
 export class CursorGuard {
 	private readonly cursors = new Set<string | undefined>();
 	private repeated = 0;

@@ -11,10 +11,8 @@ import { isInWindows, WINDOWS_LABEL } from './listParameters';
 import { isShowable, type ListReader } from './listReader';
 import { recordsRead } from './pages';
 
-/** Or a part of one. */
 export type ReadList = Omit<ListReader, 'clientFilter'> & { clientFilter?: FilterCounts };
 
-/** @param rows made of the list */
 export function addReadingHints(
 	list: ReadList,
 	remarks: readonly string[] = [],
@@ -85,7 +83,6 @@ function addFilterHints(list: ReadList): void {
 	addUnmatchedHint(list);
 }
 
-/** Records that lack what a filter of the node is told by. */
 export function addUnmatchedHint({ addHint, clientFilter, query }: ReadList): void {
 	const { undated = 0, unmatched = [] } = clientFilter ?? {};
 	const add = (count: number, fields: readonly string[], what: string) => {

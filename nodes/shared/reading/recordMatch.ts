@@ -20,7 +20,6 @@ interface MatchRule {
 	filter?: string;
 	/** as it is compared; '' when nothing can be found by it */
 	plain(text: string): string;
-	/** values of a record, not yet as compared */
 	texts(record: Fields): readonly unknown[];
 	/** the same for all values that hold for each other; absent: the value */
 	bucket?(plain: string): string;

@@ -4,7 +4,6 @@ import { zoneClock } from '../values/calendar';
 import { MINUTE_MS, SECOND_MS } from '../values/durations';
 import { counted, shorten } from '../values/texts';
 
-/** What is missing in a result, or is not as asked for. */
 export interface Hint {
 	/** only the first few of a kind are told */
 	kind: string;
@@ -28,13 +27,11 @@ export interface Came {
 	last?: number;
 }
 
-/** About one input item. */
 export class ItemReport {
 	readonly hints: Hint[] = [];
 	/** its name without secrets; undefined before it is read */
 	shop?: { name: string; channel: string };
 	came?: Came;
-	/** why it is missing, as a whole or in part */
 	failure?: string;
 	/** keys of its rows do not name the User ID */
 	hasPlainKeys?: boolean;
@@ -52,10 +49,7 @@ const LONG_REMARKS = 450;
 /** Longer runs say how long they took, as n8n shows nothing of a node meanwhile. */
 const LONG_MS = 10 * SECOND_MS;
 
-/**
- * What came, from when to when, what was left out, which shops are missing, and the remarks.
- * @param ms how long the run took
- */
+/** What came, from when to when, what is missing, and remarks. */
 export function runHint(
 	reports: readonly ItemReport[],
 	timezone: string,

@@ -54,9 +54,7 @@ interface Hit {
 }
 
 export class SearchedValue {
-	/** newest first */
 	hits: Hit[] = [];
-	/** orders with the number behind a prefix */
 	behindPrefix: Hit[] = [];
 	isClosed = false;
 
@@ -95,10 +93,9 @@ export const lookedIn = ({ progress }: ListReader, { cost, days }: SearchSetting
 });
 
 /**
- * Newest records first where the channel can be asked so, until each value has what it may get:
- * with a limit of 1 to the end of a page, else of a step, as the order of the channel is not
- * known. An order held back by its e-mail address changes neither what is read nor what is told.
- * After a failure closed values have all that they may get.
+ * Newest first where the channel can be asked so, until each value is closed: with a limit of 1 at
+ * the end of a page, else of a step, as the order of the channel is not known. An order held back
+ * by its e-mail address changes neither what is read nor what is told.
  * @throws ApiError, for `errorOf`
  */
 export async function search(
@@ -161,7 +158,6 @@ interface SearchPart {
 	values: readonly SearchedValue[];
 }
 
-/** @param since end of the look-back, epoch milliseconds; undefined: none */
 function partsOf(
 	query: ListQuery,
 	values: readonly SearchedValue[],
@@ -226,10 +222,7 @@ export interface Found {
 	values: SearchedValue[];
 }
 
-/**
- * Newest first, each record once.
- * @param isWhole all was read, so a number behind a prefix counts where there is no other
- */
+/** @param isWhole all was read, so a number behind a prefix counts where there is no other */
 export function foundFor(values: readonly SearchedValue[], isWhole: boolean): Found[] {
 	const found = new Map<IDataObject, Found & Hit>();
 	for (const value of values) {

@@ -41,7 +41,6 @@ export function windowQuery(query: ListQuery, { min, max }: WindowBounds): ListQ
 	return { ...query, filters };
 }
 
-/** By the user's filters, epoch milliseconds. */
 export function filteredRange(query: ListQuery): TimeRange {
 	const ms = (name: string) => {
 		const field = filterNamed(name, query);

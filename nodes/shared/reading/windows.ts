@@ -51,13 +51,11 @@ const MAX_NEEDLESS = 8;
 const MAX_NEEDLESS_SHARE = 0.27;
 
 class Window {
-	/** read and not handed on yet */
 	readonly waiting: WindowPage[] = [];
 	/** one at most, as each page names the next */
 	isRequested = false;
 	isComplete = false;
 	failure?: { thrown: unknown };
-	/** of the next page */
 	cursor?: string;
 	pages = 0;
 	records = 0;
@@ -150,7 +148,6 @@ export class WindowedReading {
 		}
 	}
 
-	/** First those that were begun, the oldest first. */
 	private nextToRead(): Window | undefined {
 		const mayWait = this.waiting + this.underWay < PAGES_PER_READER * this.settings.readers;
 		const [head] = this.windows;
@@ -247,10 +244,7 @@ export class WindowedReading {
 	}
 }
 
-/**
- * Oldest window first, in the order of the channel within a window, each record once.
- * @throws ApiError; `progress` then tells what was read and from which creation time to go on
- */
+/** Oldest window first, each record once. @throws ApiError; `progress` says where to go on */
 export async function* readWindows(source: ListSource): AsyncGenerator<Page, void> {
 	const { context, connection, query, reading, progress, clientFilter } = source;
 	const ended = new AbortController();

@@ -41,7 +41,6 @@ export function addPeriods(wallMs: number, unit: PeriodUnit, count: number): num
 const CALENDAR = /^(?:(today|yesterday)|(this|last)\s*(week|month|quarter|year))$/;
 const LAST = /^last\s*0*([1-9]\d{0,3})\s*(hour|day|week|month)s?$/;
 
-/** For messages. */
 export const RELATIVE_DATES =
 	'today, yesterday, this week (month, quarter, year), last week (month, quarter, year), last 7 days (hours, weeks, months)';
 
@@ -118,10 +117,7 @@ export type RangeName = (typeof TIME_RANGES)[number];
 /** Farther apart than any two zones, to see the offsets before and after a change. */
 const REACH_MS = 2 * DAY_MS;
 
-/**
- * Keeps one UTC offset per day, as asking for one is slow for a call per record.
- * @throws UserError when there is no such zone
- */
+/** Keeps one UTC offset per day, as that is slow to ask. @throws UserError for no such zone */
 export function zoneClock(timezone: string): ZoneClock {
 	const offsetAt = (instant: number): number =>
 		tryToParseDateTime(new Date(instant), timezone).offset * MINUTE_MS;

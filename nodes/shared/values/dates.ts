@@ -16,10 +16,7 @@ const ISO =
 /** Systems write earlier years for “no date”, as in `0001-01-01`. */
 const MIN_YEAR = 100;
 
-/**
- * What is a date, for filters, rows, Excel cells and the trigger alike: not 30 February, 24:00, or
- * an offset of +2500.
- */
+/** The same for filters, rows, Excel and trigger. No 30 February, 24:00, or offset of +2500. */
 export function parseDate(text: unknown): WrittenDate | undefined {
 	const match = typeof text === 'string' && ISO.exec(text.trim());
 	if (!match) return undefined;
@@ -35,14 +32,13 @@ export function parseDate(text: unknown): WrittenDate | undefined {
 	return { wallMs, offsetMs, isDay: hour === undefined };
 }
 
-/** Blank, zero, a year before 100 (`-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`), or “none”. */
+/** Blank, zero, “none”, or a year before 100: `-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`. */
 const NO_DATE =
 	/^(?:0*$|-|00|(?:null|undefined|none|nil|nan|false|n\/?a|never|invalid date)$)|[ /.]00\d\d(?: |$)/i;
 
 /**
- * Whether something has happened, as by `cancelled_at`: any value says so, also one that
- * `parseDate` does not know, but for what systems write for no date. Summaries, filters and events
- * agree by it on which order is cancelled.
+ * Any value says yes but for what systems write for no date. Summaries, filters and events agree
+ * by it on which order is cancelled.
  */
 export function isDateSet(value: unknown): boolean {
 	if (typeof value === 'string') return !NO_DATE.test(value.trim());
@@ -65,7 +61,6 @@ export function isoText({ wallMs, offsetMs }: WrittenDate): string {
 	return wall + (offsetMs === 0 ? 'Z' : offsetText(offsetMs));
 }
 
-/** Such as `+02:00`. */
 export function offsetText(offsetMs: number): string {
 	const size = new Date(Math.abs(offsetMs)).toISOString().slice(11, 16);
 	return `${offsetMs < 0 ? '-' : '+'}${size}`;
@@ -88,10 +83,7 @@ export interface ZoneClock {
 	instantOf(wallMs: number): number;
 }
 
-/**
- * Epoch milliseconds; undefined when it is not a date.
- * @param clock of dates without an offset; UTC without one
- */
+/** Epoch milliseconds; undefined for no date. Without an offset by the clock, else in UTC. */
 export function instantIn(value: unknown, clock?: ZoneClock): number | undefined {
 	const date = parseDate(value);
 	if (date?.offsetMs === undefined) return date && (clock?.instantOf(date.wallMs) ?? date.wallMs);

@@ -102,7 +102,6 @@ function shortDecimalOf(text: string): Decimal | undefined {
 	return { units: BigInt(begin === 1 ? -units : units), scale: Math.max(scale, 0) };
 }
 
-/** Exact, with the decimal places of the one that has more. */
 export function subtract(from: Decimal, other: Decimal): Decimal {
 	if (from.scale === other.scale) return { units: from.units - other.units, scale: from.scale };
 	if (other === ZERO) return from;
@@ -127,7 +126,6 @@ export function shortened(decimal: Decimal, scale: number): Decimal {
 	return { units, scale: places };
 }
 
-/** Plain notation, with all decimal places. */
 export function decimalText({ units, scale }: Decimal): string {
 	if (scale === 0) return String(units);
 	const negative = units < 0n;
@@ -185,7 +183,6 @@ export function divide(dividend: Decimal, divisor: Decimal, scale: number): Deci
 	return { units: isNegative(dividend) === isNegative(divisor) ? units : -units, scale };
 }
 
-/** Half away from zero, as `divide`. */
 export const round = (decimal: Decimal, scale: number): Decimal =>
 	divide(decimal, { units: 1n, scale: 0 }, scale);
 

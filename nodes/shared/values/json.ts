@@ -5,15 +5,10 @@ const LONG_DIGITS = 16;
 const LONG_NUMBER = '(?<![^:,[\\s])-?[1-9]\\d{15,}(?=\\s*(?:[,\\]}]|$))';
 const QUOTES_AND_LONG_NUMBERS = new RegExp(`\\\\[^]|"|${LONG_NUMBER}`, 'g');
 
-/**
- * As `JSON.parse`, but integers of 16 and more digits, such as IDs, become text. Takes linear
- * time.
- * @throws SyntaxError when the text is not JSON
- */
+/** Integers of 16 and more digits become text. Takes linear time. @throws SyntaxError */
 export const parseJsonExactly = (text: string): unknown =>
 	JSON.parse(hasLongNumber(text) ? withLongNumbersQuoted(text) : text);
 
-/** Undefined when the text is not JSON. */
 export function tryParseJson(text: string): unknown {
 	try {
 		return parseJsonExactly(text);
@@ -25,10 +20,7 @@ export function tryParseJson(text: string): unknown {
 /** Lists of lines and error bodies have fewer than 20. */
 const MAX_EMBEDDED_DEPTH = 500;
 
-/**
- * For JSON inside an answer: undefined also when it is nested deeper, as `JSON.parse` takes up to
- * a hundred times as long for opening brackets.
- */
+/** Undefined also when nested deeper: `JSON.parse` takes up to a hundred times as long then. */
 export const tryParseEmbeddedJson = (text: string): unknown =>
 	nestingOf(text).deepest > MAX_EMBEDDED_DEPTH ? undefined : tryParseJson(text);
 
@@ -51,7 +43,6 @@ function nestingOf(text: string): { deepest: number; left: number } {
 
 const BEGINS_AS_JSON = /^\s*(\{\s*(["}]|$)|\[\s*([[\]{"\d-]|$))/;
 
-/** An object or a list. */
 export const beginsAsJson = (text: string): boolean => BEGINS_AS_JSON.test(text);
 
 /** It ends inside a string, or with a list or object not closed. */

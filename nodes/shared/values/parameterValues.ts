@@ -26,7 +26,6 @@ export function isAbsent(value: unknown): boolean {
 export const isAbsentOrNullWord = (value: unknown): boolean =>
 	isAbsent(value) || (typeof value === 'string' && NULL_WORDS.includes(value.trim().toLowerCase()));
 
-/** What JavaScript writes for a value that is not there. */
 const NOTHING_WORDS = ['undefined', 'null', 'NaN', '[object Object]'];
 
 /** Absent, or what an expression gives where it found nothing. */
@@ -44,10 +43,7 @@ export const parameter = (label: string): string => `Parameter “${label}”`;
 export const refusal = (label: string, value: unknown, description: string): UserError =>
 	new UserError(`${parameter(label)} cannot be ${shown(value)}`, { description });
 
-/**
- * Trimmed; numbers in decimal digits.
- * @throws UserError for lists, objects, integers that are not exact, and texts that name nothing
- */
+/** Trimmed. @throws UserError for lists, objects, inexact integers, and texts that name nothing */
 export function toText(label: string, value: unknown): string {
 	if (typeof value !== 'object' && namesNothing(value)) {
 		throw new UserError(`${parameter(label)} is empty: ${shown(String(value))} names nothing`, {
@@ -73,10 +69,7 @@ export function toText(label: string, value: unknown): string {
 	});
 }
 
-/**
- * Of an array, a JSON array as text, or text with commas; without empty entries and duplicates.
- * @throws UserError for anything else
- */
+/** An array, a JSON array as text, or text with commas. @throws UserError for anything else */
 export function toList(label: string, value: unknown): string[] {
 	const entries = listEntries(value).filter((entry) => !isAbsent(entry));
 	return [...new Set(entries.map((entry) => toText(label, entry)))];
@@ -117,7 +110,6 @@ export function toBoolean(label: string, value: unknown, fallback: boolean): boo
 	throw refusal(label, value, 'Use true or false.');
 }
 
-/** For each field. */
 type ChoiceLists = ReadonlyArray<readonly INodePropertyOptions[]>;
 
 /** By value, or by name in a list; case and surrounding blanks are ignored. */
@@ -153,7 +145,6 @@ export function toChoice<Value extends string>(
 	throw refusal(label, given, `Valid values: ${names}.`);
 }
 
-/** Of each field with this label, also in collections. */
 const choiceLists = (label: string, fields: readonly INodeProperties[]): ChoiceLists =>
 	fields.flatMap(({ type, displayName, options = [] }) => {
 		if (type === 'collection') return choiceLists(label, options as INodeProperties[]);
@@ -176,12 +167,10 @@ export class NodeParameters {
 		private readonly fields: readonly INodeProperties[] = [],
 	) {}
 
-	/** By itself or by its name. */
 	isChoice(label: string, given: unknown, choice: string): boolean {
 		return chosenIn(given, [choice], () => choiceLists(label, this.fields)) === choice;
 	}
 
-	/** As the function, with the names of the panel. */
 	readonly toChoice: typeof toChoice = (label, given, choices) =>
 		toChoice(label, given, choices, () => choiceLists(label, this.fields));
 
@@ -276,7 +265,6 @@ export function toWireDate(instant: DateTime, utc: boolean): string {
 	return (text ?? '').replace(/\.\d+/, '');
 }
 
-/** As in the credential. */
 export type AddressLabel = 'Base URL' | 'Auth URL';
 
 /** Often pasted with an address; the package appends them itself. */
@@ -288,8 +276,7 @@ const PASTED_TAILS: Readonly<Record<AddressLabel, readonly RegExp[]>> = {
 const EXAMPLE = 'for example https://api.example.com';
 
 /**
- * Without surrounding blanks, trailing slashes and the paths that the package appends itself.
- * @throws UserError when it is empty, is no http(s) address, or carries a user name or a query
+ * Without what the package appends itself. @throws UserError when it is no plain http(s) address
  */
 export function toAddress(label: AddressLabel, value: unknown): string {
 	const wrong = (message: string, action: string) =>

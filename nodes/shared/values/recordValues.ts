@@ -10,7 +10,6 @@ export function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Empty if it is no object. */
 export function fieldsOf(value: unknown): Fields {
 	return isFields(value) ? value : {};
 }
@@ -23,11 +22,7 @@ export function recordId({ id }: Fields): string | undefined {
 
 const NUMBERED = /^\d+$/;
 
-/**
- * An object with numbers as keys counts as a list, as PHP programs write one (`{"0": …, "1": …}`),
- * and so does an empty one.
- * @returns undefined for any other value: a missing list is not an empty one
- */
+/** An object with numbers as keys counts, too: PHP programs write lists so. Undefined: no list. */
 export function listIn(value: unknown): readonly unknown[] | undefined {
 	if (Array.isArray(value)) return value as unknown[];
 	if (!isFields(value)) return undefined;
@@ -36,7 +31,6 @@ export function listIn(value: unknown): readonly unknown[] | undefined {
 	return keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key]);
 }
 
-/** Empty for any other value. */
 export const listOf = (value: unknown): readonly unknown[] => listIn(value) ?? [];
 
 export const entriesOf = (list: unknown): Fields[] => listOf(list).filter(isFields);
@@ -49,7 +43,6 @@ export function textOf(value: unknown): string {
 	return '';
 }
 
-/** Those that are not blank. */
 export function joinTexts(values: readonly unknown[], separator = LIST_SEPARATOR): string {
 	const texts: string[] = [];
 	for (const value of values) {
@@ -73,7 +66,6 @@ export function firstText(...values: unknown[]): string {
 	return '';
 }
 
-/** In the order of the first ones. */
 export function groupedBy<Entry>(
 	entries: readonly Entry[],
 	keyOf: (entry: Entry) => string,

@@ -4,7 +4,6 @@ export const counted = (count: number, what: string): string =>
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Written in another way, or not at all. */
 const TITLE_WORDS: Readonly<Record<string, string>> = {
 	...{ id: 'ID', ids: 'IDs', is: '', po: 'PO', sku: 'SKU', skus: 'SKUs', src: 'URL' },
 	...{ tp: '', url: 'URL' },

@@ -16,7 +16,6 @@ const FINANCIAL_STATUSES: readonly string[] = [
 
 const FULFILLMENTS = ['', 'partial', 'fulfilled', 'restocked', 'unfulfilled'];
 
-/** 0 for one that is not in the list. */
 const statusCode = (statuses: readonly string[], status: string | null): number =>
 	Math.max(0, statuses.indexOf(status ?? ''));
 
@@ -27,8 +26,7 @@ const onlyOnce = (transition: Transition): Transition[] =>
 	transition.times > 1 ? [] : [transition];
 
 /**
- * Starts once for an order as long as it is remembered: one that is paid again after a line was
- * added is not to be sent again.
+ * Once for an order: one that is paid again, as a line was added, is not to be sent again.
  * @param blankIsUnknown an order without the field keeps its state, as its channel did not tell
  */
 const entersState = (
@@ -103,10 +101,7 @@ function refundsWithId({ refunds }: IDataObject): Refund[] {
 
 const GOOD_STATUSES: ReadonlyArray<string | null> = ['success', 'pending'];
 
-/**
- * A line taken off an unpaid or cancelled order is listed as a refund, too, but moves no money.
- * Without transactions the channel does not say, so it counts.
- */
+/** Lines taken off an unpaid or cancelled order are listed, too. Without transactions it counts. */
 function isPaidBack(transactions: unknown): boolean {
 	if (!listIn(transactions)) return true;
 	return entriesOf(transactions).some(({ kind, status, amount }) => {
@@ -153,7 +148,6 @@ function byIds(
 const PENDING = ['none', 'fall', 'status', 'uncounted'] as const;
 type Pending = (typeof PENDING)[number];
 
-/** The field by which it counts as refunded, and what is pending then. */
 type Step = readonly [by: 'financial_status' | 'current_total_price' | null, next: Pending];
 
 interface OrderState {

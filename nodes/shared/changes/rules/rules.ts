@@ -10,10 +10,9 @@ import { SHIPPED } from './shipmentRule';
 import { BACK_IN_STOCK, PRICE_CHANGED, stockBelow } from './variantRules';
 
 /**
- * Each record of a whole list that is new or, for `updated`, has other content. One that left the
- * list stays remembered, so it is not new when it comes back.
- * @param hasStartFrom then the first reading reports those without a date: rather too many than
- * too few
+ * Each record of a whole list that is new, or whose content is. One that left the list stays
+ * remembered, so it is not new when it comes back.
+ * @param hasStartFrom the first reading then reports records without a date
  */
 export const snapshot = (change: Change, hasStartFrom: boolean): MemoryRule => ({
 	needs: [],
@@ -57,7 +56,6 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Before a UUID, which is written shorter. */
 const UUID_SIGN = '~';
 
-/** Without the signs of a memory. */
 function readableId(record: IDataObject): string | undefined {
 	const id = recordId(record);
 	if (id === undefined) return undefined;

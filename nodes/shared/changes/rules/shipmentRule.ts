@@ -80,7 +80,6 @@ export function parcelOf(fulfillment: Fields) {
 	};
 }
 
-/** Those on their way, each once. */
 const parcelsOf = ({ fulfillments }: IDataObject): Parcel[] => [
 	...new Map(
 		entriesOf(fulfillments)

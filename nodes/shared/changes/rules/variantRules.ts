@@ -17,9 +17,8 @@ interface ComparedVariant {
 }
 
 /**
- * The key of a variant is its ID, else its SKU; an only one may have neither. Several with the
- * same key count as one if their values are the same, else they are left out, as they would be
- * compared with each other. A variant never seen before is only remembered.
+ * Several variants with the same key count as one if their values are the same; else they are left
+ * out. A variant never seen before is only remembered.
  */
 const eachVariant = (
 	compare: (variant: IDataObject, before: string | undefined) => ComparedVariant,
