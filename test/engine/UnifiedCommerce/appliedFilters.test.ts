@@ -117,18 +117,6 @@ describe('Get Many', () => {
 		expect(result.items).toEqual([]);
 	});
 
-	test('orders without the date stay out and are counted', async () => {
-		const [first, second] = sandbox.orders('mirakl', 'merchant-1');
-		for (const { id } of [first, second])
-			sandbox.store.update('orders', 'mirakl', id, { created_at: null as unknown as string });
-		const filters = { createdAtMin: '2020-01-01', status: 'any' };
-		const result = await read({ channel: by('mirakl'), filters });
-		expect(idsOf(result)).toHaveLength(128);
-		expect(hintsOf(result)[0]).toContain(
-			'Mirakl: 2 orders without a readable “created_at”: left out, because “Created After” cannot be checked.',
-		);
-	});
-
 	test('fields that only a filter needs are asked for, and do not come out', async () => {
 		const filters = { fields: 'name', status: 'open' };
 		const result = await read({ channel: by('lightspeed_c'), filters });

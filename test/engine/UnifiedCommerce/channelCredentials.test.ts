@@ -112,18 +112,6 @@ describe('channel credentials', () => {
 		]);
 		expect(sandbox.tokenRequests).toHaveLength(1);
 	});
-
-	it('words a refusal by the channel as such, without the token', async () => {
-		const { error, inspected } = await read(
-			{ channel: 'bol', token: 'bad-token-7719' },
-			{ channel: 'bol' },
-		);
-		expect(error?.message).toContain('bol refused access');
-		expect(error?.message).toContain('401');
-		expect(error?.message).toContain('Invalid API key');
-		expect(error?.description).toMatch(/Magic Link.*channel credential/);
-		expect(inspected).not.toContain('bad-token-7719');
-	});
 });
 
 describe('a linked user', () => {

@@ -173,11 +173,10 @@ describe('how often a token is fetched', () => {
 });
 
 describe('the credential of a reading', () => {
+	const channel = { channel: 'shopify', baseUrl: 'shop.example.com', token: 'shop-token' };
+
 	/** How often credentials were loaded from n8n's database, by the node and by n8n itself. */
-	const loadsOf = async (
-		parameters: INodeParameters,
-		{ items, channel }: { items?: IDataObject[]; channel?: ICredentialDataDecryptedObject } = {},
-	) => {
+	const loadsOf = async (parameters: INodeParameters, items?: IDataObject[]) => {
 		const credentials = storeFor(sandbox, {}, channel);
 		await run(credentials, readAll({ limit: 1, returnAll: false }));
 		credentials.resetCounts();
@@ -185,23 +184,16 @@ describe('the credential of a reading', () => {
 		return { loads: credentials.counts.decrypted, failed: result.error !== undefined };
 	};
 
-	it.each<INodeParameters>([
-		...['getAll', 'getPage', 'export'].map((operation) => ({ operation })),
-		{ resource: 'magicLink', operation: 'create' },
-	])('is loaded once for an input item, however many pages there are: %j', async (parameters) => {
-		for (const loads of [1, 3])
-			expect(await loadsOf(parameters, { items: Array<IDataObject>(loads).fill({}) })).toEqual({
-				loads,
-				failed: false,
-			});
-	});
-
-	it('is loaded once, and the channel credential once, where there are both', async () => {
-		const channel = { channel: 'shopify', baseUrl: 'shop.example.com', token: 'shop-token' };
-		expect(await loadsOf({ authentication: 'channelCredentials' }, { channel })).toEqual({
-			loads: 2,
-			failed: false,
-		});
+	it.each<[INodeParameters, items: number, loads: number]>([
+		...['getAll', 'getPage', 'export'].map((operation): [INodeParameters, number, number] => [
+			{ operation },
+			...([3, 3] as const),
+		]),
+		[{ resource: 'magicLink', operation: 'create' }, 3, 3],
+		[{ authentication: 'channelCredentials' }, 1, 2],
+	])('is loaded once for an input item: %j, %d items', async (parameters, count, loads) => {
+		const items = Array<IDataObject>(count).fill({});
+		expect(await loadsOf(parameters, items)).toEqual({ loads, failed: false });
 	});
 
 	it('is loaded no more often when the reading fails', async () => {

@@ -140,22 +140,6 @@ describe('records per file', () => {
 		);
 	});
 
-	it('each input item has parts of its own, under names of its own', async () => {
-		const result = await exported(inParts({ recordsPerFile: 60 }), { items: [{}, {}] });
-		const names = jsonsOf(result).map(({ fileName }) =>
-			String(fileName).replace(/-\d{4}-\d\d-\d\d/, ''),
-		);
-		expect(names).toEqual([
-			'orders-shopify-merchant-1-part-0001.csv',
-			'orders-shopify-merchant-1-part-0002.csv',
-			'orders-shopify-merchant-1-2-part-0001.csv',
-			'orders-shopify-merchant-1-2-part-0002.csv',
-		]);
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 0, 1, 1].map((item) => ({ item })),
-		);
-	});
-
 	it('whatever the sizes and the format, the rows are those of the single file', async () => {
 		const singles = new Map<Format, unknown>();
 		for (const format of FORMATS)

@@ -63,15 +63,6 @@ describe('one page', () => {
 		expect(sandbox.dataRequests).toHaveLength(1);
 	});
 
-	it('asks for as many as Page Size says, 100 unless set', async () => {
-		await getPage();
-		await getPage({ readingOptions: { pageSize: 7 } });
-		expect(sandbox.dataRequests.map(({ body }) => body)).toEqual([
-			{ status: 'any', limit: 100 },
-			{ status: 'any', limit: 7 },
-		]);
-	});
-
 	it('counts records, whatever the output makes of them', async () => {
 		const page = jsonOf(await getPage({ output: 'rowPerLine' }));
 		const lines = sandbox

@@ -145,12 +145,6 @@ describe('where windows do not apply', () => {
 		]);
 	});
 
-	test('a channel of the list that lacks the filters: the option is not offered, and nothing is told', async () => {
-		const result = await read({ channel: 'bol' });
-		expect(idsOf(result)).toEqual(held('bol'));
-		expect(remarksIn(result)).toEqual([]);
-	});
-
 	test('orders without a date of creation: none is lost, and it is told', async () => {
 		const [, , { id }] = sandbox.orders('woocommerce');
 		sandbox.store.update('orders', 'woocommerce', id, { created_at: '' });
