@@ -31,8 +31,8 @@ export class UnifiedCommerce implements INodeType {
 				displayName: 'Channel Credential',
 				required: true,
 				testedBy: 'channelCredentialTest',
-				// `hide`, not `show`: the editor takes a field named in a credential's `show` for its choice of login,
-				// and hides it together with all that it depends on, so Resource and Operation too.
+				// `hide`, not `show`: the editor takes a field named in a credential's `show` for its choice
+				// of login, and hides all that depends on it.
 				displayOptions: { hide: { resource: ['magicLink'], authentication: ['linkedUser'] } },
 			},
 		],

@@ -16,10 +16,7 @@ interface CombinedTask {
 	prepared: Pick<PreparedItem, 'parameters'>;
 }
 
-/**
- * Leaves out each item that asks for the same as one before, which would count twice in a common
- * result: the same channel, user, credentials, filters and limits. A hint names both.
- */
+/** Items that ask for the same as one before are left out, with a hint: they would count twice. */
 export async function withoutRepeated<Task extends CombinedTask>(
 	tasks: readonly Task[],
 ): Promise<Task[]> {
@@ -42,7 +39,6 @@ export async function withoutRepeated<Task extends CombinedTask>(
 	return kept;
 }
 
-/** The same for items that send the same requests. */
 async function requestKey(item: InputItem, parameters: ListParameters): Promise<string> {
 	const { query, reading, withChannelCredentials } = parameters;
 	const { limit, maxPages, startCursor, alreadyExported } = reading;
@@ -51,7 +47,7 @@ async function requestKey(item: InputItem, parameters: ListParameters): Promise<
 		name,
 		Array.isArray(value) ? [...value].sort() : value,
 	]);
-	// Its fields may have expressions. An item whose credential fails is like no other.
+	// Its fields may be expressions. An item whose credential fails is like no other.
 	const credential = withChannelCredentials
 		? await connectList(item, parameters).then(
 				(list) => list.query.params,
@@ -64,7 +60,7 @@ async function requestKey(item: InputItem, parameters: ListParameters): Promise<
 	});
 }
 
-/** Tells of shops that several items read with other filters, so that a record may count twice. */
+/** A record that matches the filters of several items of a shop counts twice. */
 function addOverlapHints(tasks: readonly CombinedTask[]): void {
 	const byShop = new Map<string, ListQuery[]>();
 	for (const { item, prepared } of tasks) {
@@ -82,7 +78,6 @@ function addOverlapHints(tasks: readonly CombinedTask[]): void {
 	}
 }
 
-/** Whether the time of a list ends before that of another one begins. */
 function areApart(first: ListQuery, next: ListQuery): boolean {
 	const { fields } = TABLE[first.resource];
 	const dateIn = ({ filters, applied }: ListQuery, wire = '') =>
@@ -94,7 +89,7 @@ function areApart(first: ListQuery, next: ListQuery): boolean {
 	return Number(first.booked?.to) < Number(next.booked?.from) || fields.some(isApart);
 }
 
-/** Notes why an item failed, and its shop also where it failed before this was read. */
+/** Notes why an item failed, and its shop where nothing noted it yet. */
 export function noteFailure({ parameters, report }: InputItem, message: string): void {
 	report.failure = shortReason(message);
 	try {
@@ -105,11 +100,11 @@ export function noteFailure({ parameters, report }: InputItem, message: string):
 		const name = userId(parameters.get('tpUserId', ''));
 		report.shop ??= { name, channel: CHANNEL_LABELS[channel] };
 	} catch {
-		// It has none: the item is told by its place.
+		// The item has no valid shop.
 	}
 }
 
-/** The input items that have failed, by index, with what was thrown. */
+/** Input items that failed: their index, and what was thrown. */
 export class Failures extends Map<number, unknown> {
 	/** @throws the error of the item, without Continue On Fail */
 	note(item: InputItem, thrown: unknown): void {
@@ -120,7 +115,7 @@ export class Failures extends Map<number, unknown> {
 		this.set(itemIndex, thrown);
 	}
 
-	/** What `run` gives for an item; undefined where it fails, which is noted. */
+	/** Undefined where `run` fails, which is noted. */
 	async tried<Value>(
 		item: InputItem,
 		run: () => Value | Promise<Value>,

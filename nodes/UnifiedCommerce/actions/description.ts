@@ -27,7 +27,7 @@ const readingOperations = (resource: ListResource): Operation[] => [
 	getPageOperation(resource),
 ];
 
-/** All resources and their operations, what most have in common first, as their fields are merged so. */
+/** Operations that share most fields come first, as fields are merged in this order. */
 export const RESOURCES: readonly Resource[] = [
 	{
 		value: 'order',
@@ -59,7 +59,7 @@ export const RESOURCES: readonly Resource[] = [
 	},
 ];
 
-/** What a model can ask for: dates, states, names and IDs, both ends of a date as one word. */
+/** Labels for the text that a model reads, both ends of a date as one. */
 const filterWords = (resource: ListResource): string => {
 	const labels = TABLE[resource].fields
 		.filter(({ kind, name }) => kind !== 'fieldList' && name !== 'sinceId')
@@ -88,9 +88,8 @@ const toolDescriptionField: INodeProperties = {
 };
 
 /**
- * The two fields that n8n adds to a node used as a tool, with channels and filters as the text to begin with, in at
- * most 600 characters. n8n leaves its own away then. A text in `usableAsTool.replacements` would show in the editor
- * only: at run time n8n takes the description of the node itself.
+ * n8n then adds no fields of its own. A text in `usableAsTool.replacements` would show in the
+ * editor only: at run time n8n takes the node's description. At most 600 characters.
  */
 const toolDescriptionFields: INodeProperties[] = [
 	{
@@ -149,7 +148,7 @@ const operationField = ({ value, defaultOperation, operations }: Resource): INod
 
 export const properties: INodeProperties[] = [
 	...toolDescriptionFields,
-	// First, so that it stands right below the credentials, one of which it asks for.
+	// First, to stand right below the credentials, one of which it asks for.
 	{ ...accessField(), displayOptions: { hide: { resource: ['magicLink'] } } },
 	{
 		displayName: 'Resource',
@@ -196,11 +195,10 @@ export const WITH_STATES = new Set(
 		.map(({ value }) => value),
 );
 
-/** One output, and a second for the states where the operation has some. n8n evaluates it for each node. */
 const twoOutputs = ['Changes', 'State'].map((displayName) => ({ type, displayName }));
 export const outputs: INodeTypeDescription['outputs'] = `={{ ${JSON.stringify([...WITH_STATES])}.includes($parameter["operation"]) ? ${JSON.stringify(twoOutputs)} : ${JSON.stringify([type])} }}`;
 
-/** What n8n's workflow builder, an AI model, is told when it looks for a node. */
+/** For n8n's workflow builder, an AI model that looks for a node. */
 export const builderHint: IBuilderHint = {
 	searchHint:
 		'Orders and products of online shops and marketplaces (Shopify, Amazon, WooCommerce, bol, Lightspeed, Mirakl, Magento, BigCommerce) in one form. Use it for exports to Excel or CSV files (Export to File makes the file itself; no Convert to File node is needed), for sales reports (Summarize sums up exactly, by period, country, SKU), for rows for Google Sheets, Data Tables and databases (output rowPerLine or rowPerRecord, matched on row_key), for stock lists and price lists (products), for what is new or changed in many shops (Get Changes), to look up one order or product by number, e-mail, tracking number or SKU, such as “where is my order?” (Find), to check whether shops can be read (Channel Access), and to invite a merchant (Magic Link). To start a workflow by a new or changed order or product of one shop, use Unified Commerce Trigger.',

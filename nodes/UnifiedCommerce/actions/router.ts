@@ -14,10 +14,7 @@ import { answerFor, isTool } from './toolAnswer';
 type SharedByItems = Pick<InputItem, 'fileNames'> & { reports: ItemReport[] };
 
 /**
- * Runs the chosen operation for each input item, several at a time, or for all together where the
- * parameters ask for it. Items are independent: one that fails stops the node, or with Continue On
- * Fail leaves it through the error output, linked to its input.
- * @throws NodeApiError, NodeOperationError of the first item that fails
+ * @throws NodeApiError, NodeOperationError of the first item that fails, without Continue On Fail
  */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const startedAt = Date.now();
@@ -41,12 +38,12 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		for (const item of items) output.push(item);
 		allStates.push(...states);
 	}
-	// It depends on the operation, which is the same for all items.
+	// The operation is the same for all items.
 	const hasStates = WITH_STATES.has(String(this.getNode().parameters.operation));
 	return hasStates ? [output, allStates] : [output];
 }
 
-/** What the first item decides. Where it is not valid, each item is refused for its own values. */
+/** Where its parameters are not valid, each item is refused for its own. */
 function saidByFirst(context: IExecuteFunctions): { limit: number; together?: Together } {
 	if (context.getInputData().length === 0) return { limit: 1 };
 	const parameters = parametersOf(context, 0);
@@ -60,7 +57,6 @@ function saidByFirst(context: IExecuteFunctions): { limit: number; together?: To
 	}
 }
 
-/** The result of all input items together, with an item for the error output for each that failed. */
 async function resultOfAll(
 	context: IExecuteFunctions,
 	{ execute }: Together,
@@ -87,7 +83,7 @@ const parametersOf = (context: IExecuteFunctions, itemIndex: number): NodeParame
 		properties,
 	);
 
-/** @param ofItem aborts when an item before this one has failed */
+/** @param ofItem aborts when an earlier item failed; absent where items are worked on together */
 function inputItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -120,7 +116,7 @@ async function resultOf(
 		const { execute, answer } = operationFor(item.parameters);
 		parallelItems(item.parameters);
 		result = await execute(item);
-		// A model counts the items itself.
+		// A model counts the items itself, so counts alone are not told.
 		const { hints: remarks, failure } = item.report;
 		const isToTell = remarks.length > 0 || failure !== undefined;
 		const hints = isToTell ? runHint([item.report], context.getTimezone()) : [];
@@ -137,15 +133,14 @@ async function resultOf(
 }
 
 /**
- * The item for the error output: n8n sends one there that has exactly `error` and `message`, and adds
- * the fields of its input. With an `error` beside its `json`, it would lose those fields again.
- * @throws NodeApiError, NodeOperationError without Continue On Fail
+ * n8n sends an item with exactly `error` and `message` to the error output, and adds the fields
+ * of its input; not with an `error` beside its `json`.
  */
 function failedItem(item: InputItem, thrown: unknown): INodeExecutionData {
 	const { context, itemIndex } = item;
 	const error = toNodeError(context, thrown, { itemIndex });
 	if (!context.continueOnFail()) {
-		// Of a thrown error an AI model sees only the message.
+		// An AI model sees only the message of a thrown error.
 		const { message, description } = error;
 		if (isTool(context) && description) error.message = `${message}. ${description}`;
 		throw error;

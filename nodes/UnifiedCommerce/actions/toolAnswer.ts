@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { beginning, shorten, utf8Size } from '../../shared/values/texts';
 import type { InputItem } from './operation';
 
-/** Limits of an answer to an AI model: longer ones cost more, and models miss more of them. */
+/** Longer answers cost more, and models miss more of them. */
 const USUAL_LIMITS: AnswerLimits = {
 	items: 20,
 	characters: 20_000,
@@ -11,14 +11,11 @@ const USUAL_LIMITS: AnswerLimits = {
 		'use narrower filters, or the operation Get Page with a small page size and its nextCursor',
 };
 
-/** Whether the node runs as a tool of an AI agent: n8n then adds `Tool` to its type. */
+/** n8n adds `Tool` to the type of a node that an AI agent uses. */
 export const isTool = (context: IExecuteFunctions): boolean =>
 	context.getNode().type.endsWith('Tool');
 
-/**
- * The output items of the node. In a tool, a long answer is cut after a whole item, or after a whole
- * record of a page, and ends with a note on that, how to continue, and the `hints`.
- */
+/** In a tool, cuts a long answer after a whole item or record, and notes that and the `hints`. */
 export function answerFor(
 	{ context, itemIndex }: InputItem,
 	items: INodeExecutionData[],
@@ -54,9 +51,8 @@ const SHORTENED =
 
 export interface AnswerLimits {
 	items: number;
-	/** of the JSON of all items together; one that takes several bytes counts as so many */
+	/** of the JSON of all items, in bytes */
 	characters: number;
-	/** most bytes of the note; without it there is no limit */
 	noteBytes?: number;
 	toSeeOthers: string;
 }
@@ -78,10 +74,7 @@ function fitting(
 
 export const jsonBytesOf = (value: unknown): number => utf8Size(JSON.stringify(value));
 
-/**
- * A record for an answer to an AI model. Where it is longer than `limit` bytes of JSON, its texts and
- * lists end with “…” and the size of the rest; where that does not do, inner objects become “…”, too.
- */
+/** Fits a record into `limit` bytes of JSON: texts, lists, then inner objects give way to “…”. */
 export function shortenRecord(record: IDataObject, limit: number): IDataObject {
 	if (jsonBytesOf(record) <= limit) return record;
 	for (const most of [20, 5, 1, 0]) {
@@ -91,7 +84,7 @@ export function shortenRecord(record: IDataObject, limit: number): IDataObject {
 	return { '…': `${Object.keys(record).length} fields` };
 }
 
-/** @param most entries of a list, of which each stands for 40 characters of a text */
+/** @param most entries of a list; each stands for 40 characters of a text */
 function shortenValue(value: unknown, most: number, isWhole: boolean): unknown {
 	if (typeof value === 'string')
 		return shorten(value, 40 * (most + 1), (left) => `… ${left} more characters`);

@@ -24,7 +24,7 @@ import { NO_ADDRESS, requestLink } from '../link/create.operation';
 const properties: INodeProperties[] = [
 	{
 		...channelField('order'),
-		// Without the notes on filters, which a check has not.
+		// Without notes on filters, which a check does not have.
 		options: channelOptions('order').map(({ name, value }) => ({ name, value })),
 		description:
 			'The sales channel to check. An expression may return its identifier, such as shopify or lightspeed_c.',
@@ -43,10 +43,7 @@ const properties: INodeProperties[] = [
 	readingOptionsField([parallelItemsField(), timeoutField()]),
 ];
 
-/**
- * Check the access to a shop with one request for orders that is not retried. Out, also for trouble
- * of the shop: `{ channel, tpUserId, ...Access }`, and `magicLink` with that option.
- */
+/** One request, not retried. Trouble of the shop is an answer, not an error. */
 export const checkOperation: Operation = {
 	value: 'check',
 	option: {
@@ -83,24 +80,23 @@ export const checkOperation: Operation = {
 
 export interface Access {
 	status: AccessStatus;
-	/** why it is not ok, and what to do; null where it is */
+	/** why not, and what to do; null where it is ok */
 	reason: string | null;
-	/** `created_at` of the newest order, where the whole list came; else null */
+	/** `created_at`; null when there is none, or not the whole list came */
 	newestOrderAt: string | null;
-	/** from sending the request to the end of the answer, without the wait for a token; milliseconds */
+	/** from the request to the end of the answer, without the wait for a token */
 	latencyMs: number;
-	/** ISO time in UTC, by the clock of this n8n */
 	checkedAt: string;
 }
 
-/** @throws NodeApiError when the answer, or that there is none, says nothing about the shop */
+/** @throws NodeApiError when the outcome says nothing about the shop */
 async function accessOutcome(
 	list: ListReader,
 ): Promise<Pick<Access, 'status' | 'reason' | 'newestOrderAt'>> {
 	try {
 		let newestOrderAt: string | null = null;
 		for await (const { records, nextCursor } of pagesOf(list)) {
-			// Pages have no known order, so only the whole list tells.
+			// Pages have no known order: only the whole list tells.
 			if (hasCursor(list.query) || nextCursor !== undefined) break;
 			newestOrderAt = latestOf(records.map(({ created_at: date }) => textOf(date))) || null;
 		}
@@ -110,7 +106,7 @@ async function accessOutcome(
 		const { kind, message, hint, wait } = errorTexts(thrown, list.about, list.redactor());
 		const status = accessStatusOf(kind, thrown.details.channelStatus);
 		if (status === undefined) throw errorOf(list, thrown);
-		// The hints for other kinds name options of a reading that a check does not have.
+		// Other hints name options that a check does not have.
 		const notLinked = `The shop is not linked to ${CHANNEL_LABELS[list.query.channel]}. Send the merchant a Magic Link.`;
 		if (status === 'notLinked') return { status, reason: notLinked, newestOrderAt: null };
 		const isPassing = status === 'throttled' || status === 'unavailable';
@@ -120,11 +116,11 @@ async function accessOutcome(
 	}
 }
 
-/** Two texts as sentences. A name at the beginning keeps its spelling. */
+/** A name at the beginning keeps its spelling. */
 const sentences = (message: string, action: string): string =>
 	`${/^(the|an?|something|no) /.test(message) ? capitalized(message) : message}. ${action}`;
 
-/** A Magic Link; why there is none joins the reason. @throws NodeApiError when it was cancelled */
+/** Why there is no link joins the reason. @throws NodeApiError when cancelled */
 async function linkFor(
 	{ status, reason }: Access,
 	context: IExecuteFunctions,

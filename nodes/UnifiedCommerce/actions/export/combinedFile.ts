@@ -20,14 +20,12 @@ import { type Combine, fileCombineFrom } from './exportFields';
 import { aboutFile, exportTask, type ExportTask, fileNameFor } from './exportTask';
 import { writeFile } from './writeFile';
 
-/** Rows that all readers together hold. A list that fails within its share is left out as a whole. */
+/** Of all readers together. A list that fails within its share is left out as a whole. */
 const HELD_ROWS = 20_000;
 
 /**
- * One file of several input items, in their order, with all choices of the first. The lists are read
- * several at a time. Out: one item `{ fileName, format, layout, items, failedItems, records, rows,
- * pages, sheets? }` with the file; none when every item has failed.
- * @throws the error of an item, without Continue On Fail; UserError when there can be no such file
+ * One file in the form that the first item chooses; none when all items failed.
+ * @throws the error of an item without Continue On Fail; UserError when there can be no such file
  */
 export async function combinedFile(
 	items: readonly InputItem[],
@@ -65,7 +63,7 @@ export async function combinedFile(
 	}
 }
 
-/** What the first item decides for all: what the file looks like. */
+/** The first item decides what the file looks like. */
 function choicesOf(first: NodeParameters, own: NodeParameters): IDataObject {
 	const { bom, header, binaryField, recordsPerFile, maxParts, firstPart } =
 		first.collection('readingOptions');
@@ -80,7 +78,6 @@ function choicesOf(first: NodeParameters, own: NodeParameters): IDataObject {
 	};
 }
 
-/** @throws UserError naming what cannot be combined with one file for all items */
 function assertCombinable(combine: Combine, { format, parts }: ExportTask, items: number): void {
 	if (combine === 'sheetPerItem' && format !== 'excel') {
 		throw new UserError('Parameter “Combine”: only Excel files have sheets', {
@@ -127,7 +124,7 @@ async function write(
 		written.records += reading.records;
 		written.pages += reading.pages;
 	}
-	/** The rows of each item, once its reader holds its share; nothing of one that has failed by then. */
+	/** Once a reader holds its share or all rows; nothing of one that has failed by then. */
 	async function* sheetsOf(): AsyncGenerator<SheetPages> {
 		for (const [at, reading] of readings.entries()) {
 			await reading.rows.full();
@@ -174,20 +171,20 @@ async function write(
 	return [{ json, binary: { [field]: file }, pairedItem }];
 }
 
-/** Rows of one input item on their way into the file; a reader that is too far ahead waits. */
+/** Rows on their way into the file; a reader too far ahead waits. */
 export class RowQueue<Row> {
 	private readonly pages: Row[][] = [];
 	private held = 0;
 	private isEnded = false;
 	private isClosed = false;
 	private waiting: Array<() => void> = [];
-	/** what stopped the reader; the rows read before are still taken */
+	/** rows read before it are still taken */
 	failure?: { thrown: unknown };
 
-	/** @param capacity rows from which on the reader waits; the last page may go beyond it */
+	/** the reader waits from so many rows on */
 	constructor(private readonly capacity: number) {}
 
-	/** Waits until there is room for another page. @returns false when nobody takes rows any more */
+	/** @returns false when nobody takes rows any more */
 	async put(rows: Row[]): Promise<boolean> {
 		this.held += rows.length;
 		if (rows.length > 0) this.pages.push(rows);
@@ -208,7 +205,6 @@ export class RowQueue<Row> {
 		this.changed();
 	}
 
-	/** Waits until all rows are there, or as many as it holds. */
 	async full(): Promise<void> {
 		await this.until(() => this.isEnded || this.held >= this.capacity);
 	}
@@ -235,7 +231,7 @@ export class RowQueue<Row> {
 
 class ItemReading {
 	readonly rows: RowQueue<FileRow>;
-	/** read so far; the list itself only until its end, as it takes memory */
+	/** the list is dropped at its end, as it takes memory */
 	records = 0;
 	pages = 0;
 	private list?: ListReader;
@@ -247,7 +243,7 @@ class ItemReading {
 		this.rows = new RowQueue(capacity);
 	}
 
-	/** Reads the list to its end, or until the rows are closed. Never throws: `rows.failure` tells. */
+	/** Never throws: `rows.failure` tells. */
 	async run(): Promise<void> {
 		try {
 			const { writer, open } = this.task;
@@ -270,15 +266,13 @@ class ItemReading {
 		}
 	}
 
-	/**
-	 * The error for the user, which says, in the message too, how many rows are in the file.
-	 * @param rowsInFile 0: none, so that no cursor is named, which would pass over the rows before it
-	 */
+	/** In the message, too, as items of the error output carry nothing else. */
 	errorFor(thrown: unknown, rowsInFile: number): NodeApiError | NodeOperationError {
 		const { list } = this;
 		const { context, itemIndex } = this.task.item;
 		if (!list) return toNodeError(context, thrown, { itemIndex });
 		if (rowsInFile === 0) {
+			// No cursor: it would pass over the rows before it.
 			const recoveryHint = 'None of its rows are in the file.';
 			const error = errorOf({ ...list, about: { ...list.about, recoveryHint } }, thrown);
 			if (list.progress.pages > 0) error.message = `${error.message}. ${recoveryHint}`;

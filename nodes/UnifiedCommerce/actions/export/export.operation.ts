@@ -63,7 +63,7 @@ const partFields: INodeProperties[] = [
 
 const exportPanel = (resource: ListResource): INodeProperties[] => [
 	...sourceFields(resource),
-	// As other operations have them, for workflows that set them; the panel has the advanced option Limit.
+	// Hidden, for workflows that set them as elsewhere; the panel has the option Limit.
 	{ ...returnAllField(), type: 'hidden', default: true },
 	{ ...limitField(), type: 'hidden', displayOptions: { show: { returnAll: [false] } } },
 	...timeRangeFields(),
@@ -86,11 +86,7 @@ const exportPanel = (resource: ListResource): INodeProperties[] => [
 	]),
 ];
 
-/**
- * Export to File: pages are streamed into a file. Out: one item per input, `{ fileName, format,
- * layout, records, rows, pages, sheets? }` with the file; more or fewer in `exportParts` and
- * `combinedFile`.
- */
+/** One item per input; more or fewer in `exportParts` and `combinedFile`. */
 export const exportOperation = (resource: ListResource): Operation => ({
 	value: 'export',
 	option: {
@@ -106,7 +102,7 @@ export const exportOperation = (resource: ListResource): Operation => ({
 	},
 	properties: exportPanel(resource),
 	async execute(item) {
-		// A value that does not exist comes here, too.
+		// Also refuses a value that does not exist.
 		fileCombineFrom(item.parameters);
 		const task = exportTask(item, resource);
 		const fileName = fileNameFor(task);

@@ -8,7 +8,6 @@ import { ROW_LAYOUTS, type RowLayout } from '../../../shared/output/rows';
 import { alternatives, changesFor } from '../../../shared/panel/displayRules';
 import { layoutOptions } from '../../../shared/panel/listFields';
 
-/** Values of the option `combine`, the default first. */
 const FILE_COMBINES = ['perItem', 'oneFile', 'sheetPerItem'] as const;
 export type Combine = (typeof FILE_COMBINES)[number];
 
@@ -16,7 +15,7 @@ export type Combine = (typeof FILE_COMBINES)[number];
 export const fileCombineFrom = (parameters: NodeParameters): Combine =>
 	parameters.choiceOr('Combine', parameters.collection('sheetOptions').combine, FILE_COMBINES);
 
-/** Values of the parameter `format`, the default first. */
+/** The default first. */
 export const FORMATS = ['excel', 'csv', 'jsonLines'] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -27,13 +26,12 @@ export const layoutsOf = (resource: ListResource, format: Format): readonly File
 
 export const ROW_DEFAULTS: Readonly<Partial<Record<Format, RowDefaults>>> = {
 	excel: { moneyAs: 'number', datesAs: 'local', protectFormulas: false, headerStyle: 'titles' },
-	// Read by programs, which do not evaluate formulas.
+	// Programs do not evaluate formulas.
 	jsonLines: { protectFormulas: false },
 };
 
 const ENDINGS: Readonly<Record<Format, string>> = { excel: 'xlsx', csv: 'csv', jsonLines: 'jsonl' };
 
-/** The characters of a CSV file by the names of their choices. */
 export const CHARACTERS = { point: '.', comma: ',', semicolon: ';', tab: '\t' } as const;
 
 export const fileFields = (resource: ListResource): INodeProperties[] => [
@@ -131,7 +129,7 @@ export const fileOptionFields = (resource: ListResource): INodeProperties[] => [
 		description:
 			'Whether the input items, such as several shops, share a file. Its format, layout and options are those of the first item.',
 	},
-	// Sheets that expect a semicolon between cells expect a comma in numbers.
+	// Sheets that expect semicolons expect decimal commas, so the option suggests one.
 	...alternatives(decimalSeparatorField, 'delimiter', { semicolon: { default: 'comma' } }),
 	{
 		displayName: 'Delimiter',
@@ -195,7 +193,7 @@ export const advancedFileFields: INodeProperties[] = [
 	},
 ];
 
-/** An option with its default for each format, so that adding it in the editor changes nothing. */
+/** Added in the editor, an option has the default of the format, so it changes nothing. */
 export function byFormat(field: INodeProperties): INodeProperties[] {
 	const defaultFor = (format: Format) =>
 		(({ ...ROW_DEFAULTS[format] }) as Record<string, INodeProperties['default']>)[field.name] ??

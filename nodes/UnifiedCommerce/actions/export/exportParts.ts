@@ -19,19 +19,20 @@ import { aboutList, type ExportTask, type PartFacts, type PartSettings } from '.
 import { type WrittenFile, writeFile, partFileName } from './writeFile';
 import { newProgress, noteDates, type Page } from '../../../shared/reading/pages';
 
-/** Most IDs in `lastIds`: as many as a page has at most, where the channel has pages. */
+/** As many as a page has at most. */
 const MAX_LAST_IDS = 100;
 
 const NO_FILE =
 	'No file was made: read again from where this began. With “Records per File” what was read before is kept.';
 
+/** @throws NodeApiError when a page fails, NodeOperationError when n8n does not store the file */
 export async function exportWhole(
 	task: ExportTask,
 	opened: ListReader,
 	fileName: string,
 ): Promise<ItemResult> {
 	const { item, writer, format, layout, field } = task;
-	// Going on at the cursor that failed would leave out all that was read before.
+	// Going on at the failed cursor would leave out all before it.
 	const list = { ...opened, about: { ...opened.about, recoveryHint: NO_FILE } };
 	try {
 		const { file, counted } = await writePages(task, list, fileName, pagesOf(list));
@@ -45,7 +46,7 @@ export async function exportWhole(
 	}
 }
 
-/** @param factsOfPart what came to a file that is a part of the list, asked for after its last row */
+/** @param factsOfPart for a part of the list; asked for after its last row */
 async function writePages(
 	task: ExportTask,
 	list: ListReader,
@@ -68,9 +69,8 @@ async function writePages(
 }
 
 /**
- * Exports a list in several files, one item each, with `nextCursor`, where the next file begins, and
- * `lastIds`, the IDs of the last page, which may come again. `parts` is null unless the list was read
- * to its end. A reading that fails after some files gives these and what stopped it.
+ * One item per file. `lastIds` are those of the last page, which may come again. When a reading
+ * fails after some files, these are kept.
  * @throws NodeApiError, NodeOperationError when no file was finished
  */
 export async function exportParts(
@@ -102,7 +102,7 @@ export async function exportParts(
 	const { part, nextCursor } = items[items.length - 1].json;
 	if (nextCursor === null) for (const { json } of items) json.parts = part;
 	addReadingHints(list, task.writer.hints?.(), rowsIn(items));
-	// Where the reading itself ended before the list did, its hint says so.
+	// Where the reading ended before the list did, its own hint says so.
 	if (items.length === maxParts && nextCursor !== null)
 		list.addHint({
 			kind: 'moreRemains',
@@ -153,18 +153,18 @@ function partFacts(list: ListReader, pages: PagesInParts): PartFacts {
 	};
 }
 
-/** Where the next part begins; null at the end, and where a limit cut the page. */
+/** Null at the end, and where a limit cut the page: no cursor fits then. */
 const cursorAfter = (list: ListReader, { nextCursor }: PagesInParts): string | null =>
 	isAtLimit(list) || !hasCursor(list.query) ? null : (nextCursor ?? null);
 
 const isAtLimit = ({ reading: { limit = Infinity }, progress }: ListReader): boolean =>
 	progress.records >= limit;
 
-/** The cursor of a reading that ended before the list did, by “Max Pages”. */
+/** Of a reading that “Max Pages” ended. */
 const remainingCursor = ({ query, progress }: ListReader) =>
 	(progress.moreRemains && hasCursor(query) ? progress.cursor : undefined) ?? null;
 
-/** Its rows since the last file are in none, so the cursor to go on from is that of the last file. */
+/** Rows since the last file are in none: go on from the cursor of that file. */
 function stoppedAfter(
 	items: readonly INodeExecutionData[],
 	list: ListReader,
@@ -173,7 +173,7 @@ function stoppedAfter(
 ): NodeApiError | NodeOperationError {
 	const recoveryHint = recoveryAfter(items, list, context.continueOnFail());
 	const error = errorOf({ ...list, about: { ...list.about, recoveryHint } }, thrown);
-	// The description of a failed request has it already.
+	// A failed request has it in its description.
 	if (items.length > 0 && !(thrown instanceof ApiError))
 		error.description = `${error.description ?? ''} ${recoveryHint}`.trim();
 	return error;
@@ -194,24 +194,22 @@ function recoveryAfter(
 	return `${files} and came out. To continue, use lastIds of the last one as “Already Exported” and its nextCursor as “Start Cursor”${cursor}`;
 }
 
-/** What is counted over a whole list. */
 interface ListCounts {
 	repeats: number;
 	filter?: FilterCounts;
 }
 
-/** The pages of one reading, part by part. A part ends with the page that fills it. */
+/** A part ends with the page that fills it. */
 class PagesInParts {
 	readonly reading: AsyncGenerator<Page, void>;
-	/** pages read ahead, for the next part, with the counts after each */
+	/** for the next part, with the counts after each page */
 	private readonly ahead: Array<[Page, ListCounts]> = [];
-	/** pages, records and dates of the present part so far */
 	progress = newProgress();
-	/** cursor after its last page; undefined at the end */
+	/** undefined at the end */
 	nextCursor?: string;
-	/** IDs of the last page that had some, at first those of the page before the first */
+	/** of the last page that had some, at first those of the page before the first */
 	lastIds: readonly string[];
-	/** counts of the whole list before the present part, and after its last page */
+	/** counts of the whole list before and after the present part */
 	before: ListCounts;
 	after: ListCounts;
 
@@ -243,7 +241,7 @@ class PagesInParts {
 		}
 	}
 
-	/** Whether there is a further part, read up to its first record. Empty pages at the end are of this one. */
+	/** Reads up to the first record of the next part. Empty pages at the end belong to this one. */
 	async hasMore(): Promise<boolean> {
 		for (let next = await this.read(); next; next = await this.read()) {
 			this.ahead.push(next);

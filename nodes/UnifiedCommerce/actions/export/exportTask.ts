@@ -52,20 +52,18 @@ export interface ExportTask {
 	format: Format;
 	layout: FileLayout;
 	writer: FileWriter;
-	/** name of the output field for the file */
+	/** output field for the file */
 	field: string;
-	/** Makes the list ready, to be read in windows where that is chosen. */
 	open(): Promise<ListReader>;
-	/** undefined: all in one file */
+	/** undefined: one file */
 	parts?: PartSettings;
 }
 
 export interface PartSettings {
-	/** records after which a file ends with its page */
+	/** a file ends with the page that reaches it */
 	recordsPerFile: number;
-	/** files after which the node ends; undefined: all */
+	/** undefined: no limit */
 	maxParts?: number;
-	/** number of the first file, from 1 */
 	firstPart: number;
 }
 
@@ -121,7 +119,6 @@ function writerFor(
 	});
 }
 
-/** @returns undefined: one file; @throws UserError naming the option that cannot be right */
 function partSettings(parameters: NodeParameters): PartSettings | undefined {
 	const { recordsPerFile, maxParts, firstPart } = parameters.collection('readingOptions');
 	if (isAbsent(recordsPerFile)) {
@@ -140,7 +137,7 @@ function partSettings(parameters: NodeParameters): PartSettings | undefined {
 	};
 }
 
-/** The chosen file name, or one of resource, channel, user and day; a second one gets a number. */
+/** The chosen name, or one made of the source and the day, numbered if given before. */
 export function fileNameFor({ item, prepared, writer }: ExportTask, isCombined = false): string {
 	const { context, fileNames, parameters } = item;
 	const { resource, channel, tpUserId } = prepared.parameters.query;
@@ -162,11 +159,10 @@ export function fileNameFor({ item, prepared, writer }: ExportTask, isCombined =
 export interface PartFacts {
 	progress: Progress;
 	clientFilter?: FilterCounts;
-	/** whether there is a cursor behind it */
 	hasNext: boolean;
 }
 
-/** What a file of one list says about itself, with what came to it where it is a part of the list. */
+/** @param ofPart what came to the file, where it is a part of the list */
 export function aboutList(
 	task: ExportTask,
 	list: ListReader,
@@ -186,12 +182,12 @@ export function aboutList(
 	return aboutFile([task], [report], { records: progress.records, rows });
 }
 
-/** Characters of `YYYY-MM-DD `, after which comes the time. */
+/** The time begins after `YYYY-MM-DD `. */
 const TIME_AT = 11;
 
 const filterText = (query: ListQuery): string => filterTexts(query).join('; ');
 
-/** "created from 1 Sep 2025 to 30 Sep 2025 12:00:59"; days from their beginning to their end have no time. */
+/** "created from 1 Sep 2025 to 30 Sep 2025 12:00:59"; whole days have no time. */
 function rangeText({ range, query }: ListParameters, timeZone: string): string {
 	if (!range) return filterText(query) === '' ? 'All' : 'Set by the filters';
 	const { from, to } = range.span;
@@ -205,7 +201,6 @@ function rangeText({ range, query }: ListParameters, timeZone: string): string {
 	return `${range.dateField}${bound('from', from, 0)}${bound('to', to, 1)}`;
 }
 
-/** What a file of several lists says about itself. */
 export function aboutFile(
 	tasks: readonly ExportTask[],
 	reports: readonly ItemReport[],

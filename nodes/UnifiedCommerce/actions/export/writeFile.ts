@@ -16,10 +16,7 @@ interface ReadableClass {
 	from(chunks: AsyncIterable<Buffer>, options: { objectMode: boolean }): Readable;
 }
 
-/**
- * A stream of the chunks, each read only when the consumer asks for it. n8n does not allow verified
- * nodes to import `stream`, but a hash of `crypto` descends from `Readable`.
- */
+/** n8n does not let verified nodes import `stream`, but a hash of `crypto` is a `Readable`. */
 export function toReadableStream(chunks: AsyncIterable<Buffer>): Readable {
 	let prototype: object = createHash('sha256');
 	while (prototype.constructor.name !== 'Readable')
@@ -31,23 +28,21 @@ export function toReadableStream(chunks: AsyncIterable<Buffer>): Readable {
 export interface WrittenFile {
 	file: IBinaryData;
 	counted: WrittenCounts;
-	/** SHA-256 of its bytes, in hexadecimal digits; only where it was wanted */
 	sha256?: string;
 }
 
 interface FileToWrite {
 	fileName: string;
 	mimeType: string;
-	/** makes its bytes and updates `counted` */
+	/** updates `counted` */
 	chunks(counted: WrittenCounts): AsyncIterable<Buffer>;
 	hasDigest?: boolean;
-	/** makes the error that n8n may see of whatever `chunks` throws: without secrets */
+	/** the error that n8n may see, without secrets */
 	readable(thrown: unknown): Error;
 }
 
 /**
- * Streams a file into the binary data of n8n, which discards it when its bytes end with an error.
- * @throws what `chunks` throws, and UserError when n8n does not take a file of this size
+ * @throws what `chunks` throws, and n8n discards the file; UserError when n8n takes none so large
  */
 export async function writeFile(
 	context: IExecuteFunctions,
@@ -72,13 +67,13 @@ export async function writeFile(
 		const file = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
 		return { file, counted, sha256: hash?.digest('hex') };
 	} catch (thrown) {
-		// Streams may wrap errors: the original one tells more.
+		// Streams may wrap errors: the original tells more.
 		if (stopped) throw stopped.by;
 		throw withAdvice(thrown, fileName);
 	}
 }
 
-/** What n8n and Node.js say of a file that does not fit into the database, a buffer or a text. */
+/** Of a file too large for the database, a buffer or a text. */
 const TOO_LARGE =
 	/N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE|Cannot create a (?:string|Buffer) larger|longer than 0x|Invalid string length|Array buffer allocation failed|invalid memory alloc request size/i;
 
@@ -89,26 +84,22 @@ function withAdvice(thrown: unknown, fileName: string): unknown {
 	});
 }
 
-/** Separators, wildcards, control characters and marks of text direction. */
+/** Separators, wildcards, control characters, marks of text direction. */
 const FORBIDDEN =
 	/[/\\:*?"<>|\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 const REPLACEMENT = '-';
-/** White space and dots at the end of a name, which Windows removes. */
+/** Windows removes them. */
 const TRAILING = /(?<![\s.])[\s.]+$/u;
-/** Common file systems allow 255 bytes; the rest is for a number or a part, and the extension. */
+/** File systems allow 255 bytes; the rest is for number, part and extension. */
 const MAX_STEM_BYTES = 225;
 const PART_DIGITS = 4;
-/** Limit of one part of a name in bytes, so that the parts after it are not cut off. */
+/** So that the parts after it are not cut off. */
 const MAX_PART_BYTES = 120;
 
-/** A text as part of a file name. */
 export const fileNamePart = (text: string): string =>
 	cutTo(text.trim().replace(FORBIDDEN, REPLACEMENT), MAX_PART_BYTES);
 
-/**
- * A name that common file systems take, with the first of `endings` where it has none of them.
- * @returns undefined when no name is left, as with `.csv`
- */
+/** Adds the first of `endings` to a name that has none; undefined when no name is left (`.csv`). */
 export function safeFileName(entered: string, endings: readonly string[]): string | undefined {
 	const name = entered.trim().replace(FORBIDDEN, REPLACEMENT).replace(TRAILING, '');
 	const lowerCase = name.toLowerCase();
@@ -119,11 +110,11 @@ export function safeFileName(entered: string, endings: readonly string[]): strin
 	return `${shortened}.${ending === undefined ? endings[0] : name.slice(-ending.length)}`;
 }
 
-/** The name with a number before its extension: `orders-2.csv`. */
+/** `orders-2.csv` */
 export const numberedFileName = (name: string, number: number | string): string =>
 	name.replace(/(\.[^.]*)?$/, `-${number}$1`);
 
-/** The same for a part, with a width by which names sort: `orders-part-0002.csv`. */
+/** `orders-part-0002.csv`, which sorts by part */
 export const partFileName = (name: string, part: number): string =>
 	numberedFileName(name, `part-${String(part).padStart(PART_DIGITS, '0')}`);
 

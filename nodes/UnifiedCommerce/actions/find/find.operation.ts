@@ -109,7 +109,7 @@ const COSTS: Readonly<Record<SearchCost, (resource: ListResource) => string>> = 
 	whole: (resource) => `reads the list of ${PLURAL[resource]} until it finds a match`,
 };
 
-/** What a search costs on each channel; by `hide` of the others, for a channel by expression none. */
+/** By `hide` of the other channels, so that none shows where the channel is an expression. */
 function costNotices(resource: ListResource): INodeProperties[] {
 	const { channels } = TABLE[resource];
 	const ways = new Map<string, { by: FindBy[]; cost: SearchCost; of: Channel[] }>();
@@ -198,7 +198,6 @@ const TOOL_ANSWER: AnswerLimits = {
 	toSeeOthers: 'ask for fewer values at a time',
 };
 
-/** Find: the orders or products that have a value, newest first; see `search`. */
 export const findOperation = (resource: ListResource): Operation => ({
 	value: 'find',
 	option: {
@@ -222,7 +221,7 @@ export const findOperation = (resource: ListResource): Operation => ({
 	},
 });
 
-/** Looks up all input items, those of one shop in one reading. */
+/** Items of one shop share a reading. */
 async function findTogether(
 	items: readonly InputItem[],
 	resource: ListResource,
@@ -266,7 +265,7 @@ async function lookUp(
 		}
 		done = tasks.filter((task) => isDone(task.values));
 	}
-	// Of what the channel was asked for, a repeat would tell that there is a record that is held back.
+	// Repeats of asked records would reveal one that is held back.
 	if (settings.cost !== 'asked') addRepeatsHint(list);
 	const looked = lookedIn(list, settings);
 	const isWhole = !list.progress.moreRemains;
@@ -288,7 +287,7 @@ async function lookUp(
 	}
 }
 
-/** Tells where the search ended for values that may have more records than were found. */
+/** For values that may have more records than were found. */
 function tellEnd({ list }: FindTask, { days }: Looked, isWhole: boolean): void {
 	const { channel, resource } = list.query;
 	const add = (message: string) =>
@@ -300,10 +299,7 @@ function tellEnd({ list }: FindTask, { days }: Looked, isWhole: boolean): void {
 		);
 }
 
-/**
- * Tells what was not found: by a hint, by items, or by an error, which it returns. The words say
- * nothing of records that were held back by their e-mail address.
- */
+/** Returns the error, if any. No word may reveal a record held back by its e-mail address. */
 function tellMissing(
 	{ list, settings, ifNotFound, item }: FindTask,
 	missing: readonly SearchedValue[],

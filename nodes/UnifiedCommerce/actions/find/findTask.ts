@@ -36,10 +36,8 @@ import type { InputItem } from '../operation';
 import { isTool } from '../toolAnswer';
 
 const MAX_VALUES = 100;
-/** The longest look-back, in days: a hundred years. */
-const MAX_LOOK_BACK = 36_500;
+const MAX_LOOK_BACK_DAYS = 36_500;
 
-/** Values of the parameter `ifNotFound`, the default first. */
 const IF_NOT_FOUND = ['nothing', 'item', 'error'] as const;
 
 const GUARD_LABEL = 'Only for This E-Mail';
@@ -50,9 +48,9 @@ export interface FindTask {
 	settings: SearchSettings;
 	values: readonly SearchedValue[];
 	ifNotFound: (typeof IF_NOT_FOUND)[number];
-	/** the items of a record, with what it was found by; in batches, see `inSlices` */
+	/** in batches, see `inSlices` */
 	itemsOf(found: Found): Iterable<IDataObject[]>;
-	/** the same for all items that one reading can serve */
+	/** the same for items that one reading can serve */
 	reading: string;
 }
 
@@ -63,7 +61,7 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	const { parameters } = prepared;
 	const by = given.choiceOr('Find By', given.get('findBy', ''), FIND_BY[resource]);
 	const lookBackDays = toWholeNumber('Look Back', given.get('lookBack', ''), {
-		...{ min: 0, max: MAX_LOOK_BACK, fallback: 90 },
+		...{ min: 0, max: MAX_LOOK_BACK_DAYS, fallback: 90 },
 	});
 	const settings = searchSettings(parameters.query, by, lookBackDays);
 	const values = searchedValues(item, resource, settings);
@@ -78,7 +76,7 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	};
 }
 
-/** Whose order it is, to be compared with the person who asks. */
+/** To be compared with the person who asks. */
 const customerOf = (order: IDataObject): IDataObject => ({
 	customer_name: customerNameOf(order) || null,
 	email: emailOf(order) || null,
@@ -89,7 +87,7 @@ function itemMaker(item: InputItem, prepared: PreparedItem, by: FindBy): FindTas
 	const { parameters, rows } = prepared;
 	const { resource } = parameters.query;
 	const isSimplified = outputFrom(item.parameters, resource) === 'simplified';
-	// The form for a model does not tell by what a record was found.
+	// For a model, without what the record was found by.
 	if (isSimplified && isTool(item.context)) return ({ record }) => [[toolForm(resource, record)]];
 	return function* ({ record, values }) {
 		const texts = values.map(({ text }) => text);
@@ -160,11 +158,10 @@ const productForm = (product: IDataObject): IDataObject =>
 		})),
 	});
 
-/** An order or product for an AI model: nobody’s name, address, e-mail or phone, no link to them. */
+/** For an AI model: nobody’s name, address, e-mail or phone, no link to them. */
 const toolForm = (resource: ListResource, record: IDataObject): IDataObject =>
 	(resource === 'order' ? orderForm : productForm)(record);
 
-/** @throws UserError when there is none, or nothing can be found by one of them */
 function searchedValues(
 	item: InputItem,
 	resource: ListResource,
@@ -201,17 +198,17 @@ function searchedValues(
 	return [...byPlain.values()];
 }
 
-/** All but what no model can reach: other nodes by their names, and what belongs to the workflow. */
+/** What a model may fill; not other nodes by name, nor what belongs to the workflow. */
 const BY_MODEL = /\$(?!\(|(?:vars|env|secrets|workflow|execution|now|today)\b)[a-z_$]/i;
 
-/** Whether a value may come from the model: n8n adds what it calls a tool with to the input. */
+/** n8n adds the arguments of a tool call to the input of the node. */
 function mayBeOfModel(written: string, { name }: INode): boolean {
 	const [plain, own] = [written, name].map((text) => text.replaceAll('\\', ''));
 	const namesItself = ['"', "'", '`'].some((quote) => plain.includes(quote + own + quote));
 	return BY_MODEL.test(written) || namesItself;
 }
 
-/** The e-mail address that orders must have, if any. @throws UserError when the field gives none */
+/** The address that orders must have, if any. @throws UserError when the field gives none */
 function guardOf({ context, parameters }: InputItem): string | undefined {
 	const { customerEmail: written } = context.getNode().parameters as IDataObject;
 	if (written === undefined || written === null || written === '') return undefined;

@@ -65,7 +65,7 @@ const properties: INodeProperties[] = [
 	readingOptionsField([...requestOptionFields(RETRIES), parallelItemsField()]),
 ];
 
-/** Create a Magic Link: one call. The link is never opened, as it may work only once. */
+/** The link is never opened, as it may work only once. */
 export const createOperation: Operation = {
 	value: 'create',
 	option: {
@@ -100,7 +100,7 @@ export const createOperation: Operation = {
 			const { uri, ...rest } = await requestLink(context, connection, query);
 			if (uri === null) addHint({ kind: 'noAddress', message: NO_ADDRESS });
 			const channels = scopes.length > 0 ? scopes : [...CHANNELS];
-			// The link comes first, where people look for it.
+			// The link first, where people look for it.
 			const json = { uri, tpUserId, channels, ...rest };
 			return { items: [{ json, pairedItem: { item: itemIndex } }] };
 		} catch (thrown) {
@@ -109,7 +109,6 @@ export const createOperation: Operation = {
 	},
 };
 
-/** Identifiers of channels, with those of the option; an empty list means all. */
 function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
 	const chosen = toList('Channels', channels).map((name) => {
 		const channel = channelNamed(name);
@@ -124,18 +123,16 @@ function scopesFrom(channels: unknown, additionalScopes: unknown): string[] {
 }
 
 export interface MagicLink {
-	/** address for the merchant to open; null where the answer has only a token */
+	/** null where the answer has only a token */
 	uri: string | null;
 	token: string | null;
-	/** ISO time in UTC; null where the answer has none */
 	expiresAt: string | null;
 }
 
 /**
- * Reads the link from an answer, whose form the spec does not fix: an object with `uri`, `url` or
- * `link`, or only a `token`, in any case, in at most four levels of objects; or plain text.
- * @param redirectUrl where the browser goes afterwards: no link, where an answer repeats it
- * @throws ApiError for none, or several; it quotes nothing that may be one of them
+ * The form of the answer is not specified: plain text, or `uri`, `url`, `link` or only `token`,
+ * in any case, at most four levels deep. `redirectUrl` is no link, where an answer repeats it.
+ * @throws ApiError for none, or several; it quotes nothing that may be a link
  */
 export function readLink(text: string, redirectUrl?: string): MagicLink {
 	const trimmed = text.trim();
@@ -150,13 +147,13 @@ export function readLink(text: string, redirectUrl?: string): MagicLink {
 	throw new ApiError(isText && answer.includes('<') ? 'notJson' : 'unexpectedShape', details);
 }
 
-/** The JSON of a text, also of a text that is JSON itself; the text where it is none. */
+/** A text may be JSON in JSON. */
 function parsedOrText(text: string): unknown {
 	const parsed = tryParseEmbeddedJson(text) ?? text;
 	return typeof parsed === 'string' ? (tryParseEmbeddedJson(parsed) ?? parsed.trim()) : parsed;
 }
 
-/** @throws ApiError when there are several links, of which nobody knows which is right */
+/** @throws ApiError for several links, as nobody knows which is right */
 function linkIn(answer: unknown, redirectUrl: string | undefined): MagicLink | undefined {
 	if (!isFields(answer) || reportsErrorInEnvelope(answer)) return undefined;
 	const fields = [...textsIn(answer, 1)];
@@ -177,7 +174,7 @@ function linkIn(answer: unknown, redirectUrl: string | undefined): MagicLink | u
 
 const MAX_LEVELS = 4;
 
-/** The fields of an object and of those in it but reports of errors; names in lower case. */
+/** Fields at all levels, names in lower case. Addresses in a report of an error are no links. */
 function* textsIn(value: object, level: number): Generator<[name: string, text: string]> {
 	if (level > MAX_LEVELS || (isFields(value) && reportsError(value))) return;
 	for (const [name, content] of Object.entries(value) as Array<[string, unknown]>) {
@@ -186,11 +183,10 @@ function* textsIn(value: object, level: number): Generator<[name: string, text: 
 	}
 }
 
-/** Whether a text is an address, and not the one to which the browser goes afterwards. */
 const isLink = (text: string, redirectUrl = ''): boolean =>
 	/^https?:\/\/\S+$/i.test(text) && comparableAddress(text) !== comparableAddress(redirectUrl);
 
-/** An address in one form, whatever is left out or encoded in it. */
+/** One form, whatever is left out or encoded. */
 const comparableAddress = (text: string): string =>
 	URL.canParse(text) ? new URL(text).href : text;
 
@@ -200,7 +196,7 @@ const ONCE_HINT =
 export const NO_ADDRESS =
 	'The service returned a token but no address, so there is no link to send.';
 
-/** @param query without scopes, a link for all channels; @throws ApiError when there is none */
+/** Without scopes, the link is for all channels. @throws ApiError when there is none */
 export async function requestLink(
 	context: IExecuteFunctions,
 	connection: Connection,

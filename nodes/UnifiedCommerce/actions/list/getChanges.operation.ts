@@ -66,14 +66,10 @@ const changesProperties = (resource: ListResource): INodeProperties[] => [
 	]),
 ];
 
-/** How long one shop may take before the rest of its list is left to the next execution. */
+/** The rest of a list is left to the next execution. */
 const BUDGET_MS = 5 * MINUTE_MS;
 
-/**
- * Get Changes: what was created or updated since the state that the item brings. First output: the changes, oldest
- * first. Second output: `{ key, channel, tpUserId, resource, changes, state, hasMore, checkedAt }` for each item that
- * did not fail.
- */
+/** Second output: the state of each item that did not fail. */
 export const getChangesOperation = (resource: ListResource): Operation => ({
 	value: 'getChanges',
 	option: {

@@ -53,7 +53,6 @@ const getAllPanel = (resource: ListResource): INodeProperties[] => [
 	]),
 ];
 
-/** Get Many: all records, or the first ones up to a limit, as items. */
 export const getAllOperation = (resource: ListResource): Operation => ({
 	value: 'getAll',
 	option: {
@@ -97,10 +96,7 @@ const getPagePanel = (resource: ListResource): INodeProperties[] => [
 	]),
 ];
 
-/**
- * Get Page: one page as one item, so that a loop can read a list of any size. Out: `{ records, count,
- * nextCursor, hasMore, executionId, traceId }`; `count` orders or products, `records` or their rows.
- */
+/** One page as one item, so that a loop can read any list. `count` is of records, also for rows. */
 export const getPageOperation = (resource: ListResource): Operation => ({
 	value: 'getPage',
 	option: {
@@ -131,7 +127,7 @@ export const getPageOperation = (resource: ListResource): Operation => ({
 		});
 		const { cursor, executionId, traceId, records: count, moreRemains } = list.progress;
 		const nextCursor = (hasCursor(list.query) ? cursor : undefined) ?? null;
-		// A page with a cursor has it beside the records.
+		// A page shows its cursor itself: no hint that more remains.
 		const progress = { ...list.progress, moreRemains: moreRemains && nextCursor === null };
 		addReadingHints({ ...list, progress }, maker?.hints(), maker && records.length);
 		const json = {

@@ -41,7 +41,7 @@ export const limitField = (): INodeProperties => ({
 	description: 'Max number of results to return',
 });
 
-/** For what the page before the start cursor held; `example` is an expression that gives it. */
+/** @param example an expression that gives the IDs of the page before the start cursor */
 export const alreadyExportedField = (example: string): INodeProperties => ({
 	displayName: 'Already Exported',
 	name: 'alreadyExported',
@@ -52,7 +52,7 @@ export const alreadyExportedField = (example: string): INodeProperties => ({
 		'IDs of records to leave out: enter those of the page before Start Cursor. New records can move the last ones of a page to the next page.',
 });
 
-/** Hints about channels with rows of several users, which may have the same keys. */
+/** Rows of several users of a channel may have the same keys. */
 export function rowKeyHints(reports: readonly ItemReport[]): Hint[] {
 	const users = new Map<string, Set<string>>();
 	for (const { hasPlainKeys, shop, came, failure } of reports) {
@@ -71,7 +71,7 @@ export function rowKeyHints(reports: readonly ItemReport[]): Hint[] {
 export interface PreparedItem {
 	parameters: ListParameters;
 	rows: RowOptions;
-	/** @param needs fields that the output is made from; @param useless aborts the reading */
+	/** `needs`: fields the output is made from; `useless` aborts a reading for nothing. */
 	open(
 		needs: readonly string[],
 		changed?: Partial<ListParameters>,
@@ -79,7 +79,7 @@ export interface PreparedItem {
 	): Promise<ListReader>;
 }
 
-/** @param rowDefaults in place of those of options; @throws UserError naming what cannot be right */
+/** @throws UserError naming the parameter that cannot be right */
 export function prepare(
 	item: InputItem,
 	resource: ListResource,
@@ -106,7 +106,6 @@ export function prepare(
 	};
 }
 
-/** The projection that “Output” chooses; notes whether it makes rows whose keys do not name the User ID. */
 export function chosenProjection(
 	{ parameters, report }: InputItem,
 	{ parameters: { query }, rows }: PreparedItem,

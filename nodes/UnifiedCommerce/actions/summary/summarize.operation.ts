@@ -29,7 +29,6 @@ import { isTool } from '../toolAnswer';
 import { SUMMARY_COMBINES, summarizeFields } from './summarizeFields';
 import { answerForModel } from './summaryForModel';
 
-/** Summarize: the orders summed up, one item for each period, group and currency. */
 export const summarizeOperation = (): Operation => ({
 	value: 'summarize',
 	option: {
@@ -41,7 +40,7 @@ export const summarizeOperation = (): Operation => ({
 	properties: summarizeFields(),
 	async execute(item) {
 		if (isTool(item.context)) return { items: await forModel(item) };
-		// A value that does not exist comes here, too.
+		// Also refuses a value that does not exist.
 		combineFrom(item.parameters);
 		const task = summarizeTask(item);
 		const { query } = await sumUp(task);
@@ -59,9 +58,8 @@ const combineFrom = (parameters: NodeParameters): (typeof SUMMARY_COMBINES)[numb
 interface SummarizeTask {
 	item: InputItem;
 	prepared: PreparedItem;
-	/** without orders */
 	summary: Summary;
-	/** how many groups to keep; undefined: all */
+	/** undefined: all groups */
 	top?: number;
 }
 
@@ -91,7 +89,7 @@ function summarizeTask(item: InputItem): SummarizeTask {
 const NOT_SUMMED =
 	'There is no summary, as it would lack the rest: run it again. A shorter time in the filters reads less.';
 
-/** @throws NodeApiError when a page cannot be read, UserError where only a part of the list comes */
+/** @throws NodeApiError when a page fails, UserError where only a part of the list comes */
 async function sumUp(
 	{ item, prepared, summary }: SummarizeTask,
 	useless?: AbortSignal,
@@ -109,10 +107,10 @@ async function sumUp(
 		while (!(await slices.next()).done) {
 			// Each step adds the records of a slice.
 		}
-		// The page is held until the next one is there: its orders would outlive V8's young generation.
+		// Held until the next page is there, its orders would outlive the young generation of V8.
 		records.length = 0;
 	});
-	// A sum of the first orders would be taken for that of all.
+	// It would be taken for the sum of all orders.
 	if (list.progress.moreRemains)
 		throw new UserError(
 			`${CHANNEL_LABELS[channel]} returned only the first ${recordsRead(list)} of its orders, so they cannot be summed up`,
@@ -125,17 +123,13 @@ async function sumUp(
 	return list;
 }
 
-/**
- * Sums up the orders of all input items in one summary. Each has sums of its own until it is read to
- * its end: nothing of an item that fails is in the summary. Out: its rows; none when all have failed.
- * @throws the error of an item without Continue On Fail
- */
+/** Each item has sums of its own until its list ends: nothing of one that fails is added. */
 async function summarizeTogether(
 	items: readonly InputItem[],
 	limit: number,
 ): Promise<CombinedResult> {
 	const [{ parameters: first }] = items;
-	// They decide what the summary of all looks like.
+	// The first item decides what the summary looks like.
 	const choices = {
 		period: first.get('period', 'month'),
 		dateField: first.get('dateField', 'created'),
@@ -167,7 +161,6 @@ async function summarizeTogether(
 	return { items: rowsOf(whole, pairedItem), failures };
 }
 
-/** The rows of a summary; tells what was summed up and left out, and which sums are blank. */
 function rowsOf(
 	{ item: { report, addHint }, prepared, summary, top }: SummarizeTask,
 	pairedItem: INodeExecutionData['pairedItem'],

@@ -17,7 +17,6 @@ import {
 } from '../../../shared/panel/readingOptionFields';
 import { LOCAL_DATES } from '../../../shared/panel/rowOptionFields';
 
-/** Values of the option `combine`, the default first. */
 export const SUMMARY_COMBINES = ['perItem', 'oneSummary'] as const;
 
 const sheetOptions: INodeProperties[] = [
@@ -119,7 +118,7 @@ const sheetOptions: INodeProperties[] = [
 	},
 ];
 
-/** What a sum is made from is read in any case. */
+/** The fields of sums are read in any case. */
 const isFilterOfSums = ({ kind }: FilterField): boolean => kind !== 'fieldList';
 
 export const summarizeFields = (): INodeProperties[] => [

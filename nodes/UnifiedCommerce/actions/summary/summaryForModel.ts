@@ -17,20 +17,17 @@ import { countsText } from '../../../shared/reading/runHint';
 import { counted, shorten } from '../../../shared/values/texts';
 import { jsonBytesOf, shortenRecord } from '../toolAnswer';
 
-/** Most bytes of the answer: n8n puts brackets around it. */
+/** n8n adds two brackets, for 4 kB. */
 const MAX_BYTES = 3_998;
-/** Most characters of a User ID, cell or filter; of all filters together, and of all hints. */
+/** Of one User ID, cell or filter; of all filters together, and of all hints. */
 const MAX_TEXT = 60;
 const MAX_WORDS = 600;
-/** Columns that are of no use to a model: for sheets, or told in words. */
+/** For sheets, or told in words. */
 const NOT_FOR_MODELS = /^(row_key|period_start|incomplete_orders|left_out_.*)$/;
-/** Columns left out last when there is not enough room. */
+/** Columns left out last. */
 const MAIN_FIGURES = ['orders', 'units', 'net_sales', 'total', 'current_total'];
 
-/**
- * A summary as an answer to an AI model: `{ about, columns, rows, totals, note }`, of at most 4 kB.
- * Groups that have no room are added up, so that the rows still are the whole.
- */
+/** At most 4 kB. Groups without room are added up, so that the rows still are the whole. */
 export function answerForModel(
 	summary: Summary,
 	query: ListQuery,
@@ -47,14 +44,14 @@ export function answerForModel(
 	return shortenRecord(answer, MAX_BYTES);
 }
 
-/** More rows than this never fit. */
+/** More rows never fit. */
 const MAX_ROWS = 150;
-/** Fewer groups than these say less than fewer figures. */
+/** Fewer groups say less than fewer figures. */
 const ENOUGH_GROUPS = 3;
 
 /**
- * Tables from the most to the least: all groups with all figures; then fewer groups, the others added
- * up; then the main figures only; in the end no rows. Periods alone, a series, rather lose figures.
+ * From the most to the least: fewer groups, the others added up; then fewer figures; then no
+ * rows. Periods alone, a series, rather lose figures.
  */
 function* narrowerTables(summary: Summary, top: number | undefined): Generator<Table> {
 	const { groups, settings } = summary;
@@ -76,11 +73,7 @@ function* narrowerTables(summary: Summary, top: number | undefined): Generator<T
 
 type Table = ReturnType<typeof tableOf>;
 
-/**
- * A table as lists of cells, as objects would repeat the names of the columns, with totals by
- * currency, so that a model need not add up, and what it lacks, in sentences.
- * @param choices only the main figures, and how many groups were kept for lack of room
- */
+/** Lists of cells, as objects would repeat column names; totals, so that no model adds up. */
 function tableOf(
 	summary: Summary,
 	groups: readonly RankedGroup[],
@@ -95,7 +88,7 @@ function tableOf(
 		columns.map(({ kind, value }) => shortCell(rules[kind](value(group, summary))));
 	const rows = groups.map(cellsOf);
 	const totals = totalsOf(summary.groups).map(cellsOf);
-	/** Columns of figures of which all totals are so, and all other cells, too, or blank. */
+	/** Figures of which all totals are so, and all cells are so or blank. */
 	const figuresThatAre = (isSo: (cell: Cell) => boolean): string[] =>
 		columns.flatMap(({ name, isFigure }, at) => {
 			const areRowsSo = rows.every((cells) => cells[at] === '' || isSo(cells[at]));
@@ -135,7 +128,7 @@ const shortCell = (cell: Cell): Cell => (typeof cell === 'string' ? shorten(cell
 function aboutReading(query: ListQuery, summary: Summary, range: ChosenRange | undefined): string {
 	const { settings } = summary;
 	const { counts, leftOut } = summaryCounts(summary);
-	// The orders read for a month that is closed become more later on.
+	// For a closed month, later runs read more orders.
 	const read = summary.isBooked && range ? '' : `${counted(summary.added, 'order')} read, `;
 	const filters = filterTexts(query);
 	const { from, to } = range?.span ?? {};
