@@ -77,11 +77,8 @@ export interface Booking {
 	readonly isChannelLiable?: boolean;
 }
 
-export function sumOfBookings(bookings: readonly Booking[]): Decimal {
-	let sum = ZERO;
-	for (const { amount } of bookings) if (amount) sum = add(sum, amount);
-	return sum;
-}
+export const sumOfBookings = (bookings: readonly Booking[]): Decimal =>
+	sumOfKnown(bookings.map(({ amount }) => amount));
 
 /**
  * The amounts add up to the order's total: what they do not explain of it is one of its own. Only

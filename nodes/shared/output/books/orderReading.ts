@@ -1,4 +1,5 @@
 import {
+	absolute,
 	type Decimal,
 	decimalOf,
 	isZero,
@@ -11,7 +12,6 @@ import {
 	isZeroAmount,
 	largerOf,
 	multiply,
-	negate,
 	round,
 	smallerOf,
 } from '../../values/decimals';
@@ -388,7 +388,7 @@ function findReading(given: GivenAmounts): OrderReading {
 /** Rounding each line makes at most half a unit of the last place per line. */
 export function isRounding(rest: Decimal, { items, decimals }: GivenAmounts): boolean {
 	const most = { units: 5n * BigInt(items.length), scale: decimals + 1 };
-	return !isNegative(subtract(most, isNegative(rest) ? negate(rest) : rest));
+	return !isNegative(subtract(most, absolute(rest)));
 }
 
 /** The reading of an order in the currency of the view, with the choice of its shop currency. */

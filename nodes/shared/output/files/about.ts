@@ -15,10 +15,8 @@ const NAMING = ['order_name', 'Name', 'title'];
 export function shapeOf({ columns, kinds, chosen }: RowMaker): SheetShape {
 	const names = chosen.map(({ column: [name] }) => name);
 	const columnIndexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : undefined);
-	const [own, presentment] = [
-		columnIndexOf('currency') ?? columnIndexOf('Currency'),
-		columnIndexOf('presentment_currency'),
-	];
+	const own = columnIndexOf('currency') ?? columnIndexOf('Currency');
+	const presentment = columnIndexOf('presentment_currency');
 	return {
 		...{ columns, kinds },
 		currencies: names.map((name) => (name.endsWith('_presentment') ? presentment : own)),

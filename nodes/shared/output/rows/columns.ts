@@ -3,6 +3,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import {
 	amountOf,
 	CURRENCIES,
+	type LineList,
 	type LineView,
 	type RecordView,
 	rowCurrency,
@@ -10,7 +11,7 @@ import {
 } from './record';
 import type { CellKind, HeaderStyle, RowOptions } from './rowOptions';
 import { type Decimal, decimalText } from '../../values/decimals';
-import { fieldsOf, firstText } from '../../values/recordValues';
+import { fieldsOf, firstText, textOf } from '../../values/recordValues';
 import { titled } from '../../values/texts';
 
 interface SourceOf<Of, From> {
@@ -90,13 +91,6 @@ export function joined([name, kind, source, ...more]: Column): Column {
 export const twinName = (name: string): string =>
 	name === 'currency' ? 'presentment_currency' : `${name}_presentment`;
 
-export const twinOf = ([name, kind, source, description]: Column): Column => [
-	twinName(name),
-	kind,
-	source,
-	`The same in presentment currency: ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
-];
-
 /** With the customer's amounts and currency behind those of the shop. */
 export const withPresentment = (columns: readonly Column[]): Column[] =>
 	columns.flatMap((column): Column[] => {
@@ -107,7 +101,8 @@ export const withPresentment = (columns: readonly Column[]): Column[] =>
 			source.of === 'record'
 				? fromRecord(source.needs, (record) => source.get(record.inCurrency('presentment')))
 				: { ...source, get: (line: LineView) => source.get(inPresentment(line)) };
-		return [column, twinOf([name, kind, other, description])];
+		const same = `${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+		return [column, [twinName(name), kind, other, `The same in presentment currency: ${same}`]];
 	});
 
 const inPresentment = (line: LineView): LineView => ({
@@ -137,9 +132,12 @@ export const keyColumns = (key: Source, parts: string): Column[] => [
 /** True on the first row of each record, also when it has no lines: sums of totals rely on it. */
 export const isFirstLine = fromLine(({ isFirst }) => isFirst);
 /** Blank for a record that came without a list of them. */
-export function lineCount(list: 'line_items' | 'variants'): RecordSource {
-	return fromRecord([list], ({ lines, listsLines }) => (listsLines ? lines.length : ''));
-}
+export const lineCount = (list: LineList): RecordSource =>
+	fromRecord([list], ({ lines, listsLines }) => (listsLines ? lines.length : ''));
+
+/** Each value of a field of the lines once, in their order. */
+export const lineTexts = (list: LineList, name: string): RecordSource =>
+	fromRecord([list], ({ lines }) => [...new Set(lines.map(({ fields }) => textOf(fields[name])))]);
 
 export interface ChosenColumn {
 	readonly column: Column;

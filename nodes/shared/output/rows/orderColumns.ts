@@ -15,6 +15,7 @@ import {
 	lineKey,
 	lineMoney,
 	type LineSource,
+	lineTexts,
 	orderCurrency,
 	orderMoney,
 	pick,
@@ -76,7 +77,7 @@ const ABOUT: readonly Column[] = [
 const ITEMS: readonly Column[] = [
 	['item_count', 'number', lineCount('line_items'), 'How many line items the order has'],
 	['total_quantity', 'number', order.totalQuantity, 'Quantities of all line items but tips', 'eas'],
-	['skus', 'codes', order.skus, 'Every SKU of the order once, joined', 's'],
+	['skus', 'codes', lineTexts('line_items', 'sku'), 'Every SKU of the order once, joined', 's'],
 	['items', 'list', order.items, 'Every line item as "2 x SKU title", joined', 'es'],
 ];
 

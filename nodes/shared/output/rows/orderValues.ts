@@ -103,10 +103,6 @@ export const namedValues = (list: unknown): string[] =>
 export const units = (name: string): LineSource =>
 	fromLine(({ fields }) => (isTipLine(fields) ? '' : fields[name]));
 
-export const skus = fromRecord(['line_items'], ({ lines }) => [
-	...new Set(lines.map(({ fields }) => textOf(fields.sku))),
-]);
-
 /** "2 x SKU title" of every line, without the number for a tip. */
 export const items = fromRecord(['line_items'], ({ lines }) =>
 	lines.map(({ fields }) => {

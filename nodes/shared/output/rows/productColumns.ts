@@ -20,6 +20,7 @@ import {
 	lineCount,
 	lineField,
 	lineKey,
+	lineTexts,
 	pick,
 	recordKeyColumn,
 	type RecordSource,
@@ -112,11 +113,6 @@ const imageCount = fromRecord(['images'], (product) =>
 	listIn(product.fields.images) === undefined ? '' : imagesOf(product).all.length,
 );
 
-const variantTexts = (field: string): RecordSource =>
-	fromRecord(['variants'], ({ lines }) => [
-		...new Set(lines.map(({ fields }) => textOf(fields[field]))),
-	]);
-
 /** Prices that are not amounts are ignored. */
 const lowestPrice = fromRecord(['variants'], (product) => prices(product).lowest);
 const highestPrice = fromRecord(['variants'], (product) => prices(product).highest);
@@ -177,8 +173,8 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 	['price_min', 'money', lowestPrice, 'Lowest price of the variants', 'e'],
 	['price_max', 'money', highestPrice, 'Highest price of the variants', 'e'],
 	['total_inventory', 'number', totalInventory, 'Stock of all variants, if known', 'e'],
-	['skus', 'codes', variantTexts('sku'), 'Every SKU once, joined', 'e'],
-	['barcodes', 'codes', variantTexts('barcode'), 'Every barcode once, joined'],
+	['skus', 'codes', lineTexts('variants', 'sku'), 'Every SKU once, joined', 'e'],
+	['barcodes', 'codes', lineTexts('variants', 'barcode'), 'Every barcode once, joined'],
 	['options', 'list', options, 'Every option with its values as "Size: S, M", joined'],
 	['image_src', 'text', firstImage, 'URL of the first image', 'e'],
 	['image_count', 'number', imageCount, 'How many images the product has'],

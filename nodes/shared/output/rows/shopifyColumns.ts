@@ -140,7 +140,7 @@ export const SHOPIFY_ORDER_COLUMNS: readonly Column[] = [
 	['Payment References', 'codes', order.paymentReferences, 'References of the payments, if given'],
 ];
 
-function shopifyAddress(name: string, of: 'billing_address' | 'shipping_address'): Column[] {
+function shopifyAddress(name: string, of: Use): Column[] {
 	const on = `the ${name.toLowerCase()} address`;
 	return [
 		[`${name} Name`, 'text', order.addressName(of), `Name on ${on}`],

@@ -213,10 +213,8 @@ export function summaryCounts(summary: Summary): {
 	leftOut: Record<string, number>;
 } {
 	const whole = figuresOf(summary);
-	const [test, cancelled] = [
-		whole.count('left_out_test_orders'),
-		whole.count('left_out_cancelled_orders'),
-	];
+	const test = whole.count('left_out_test_orders');
+	const cancelled = whole.count('left_out_cancelled_orders');
 	return {
 		counts: {
 			order: whole.count('orders'),
