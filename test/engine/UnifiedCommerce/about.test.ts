@@ -268,7 +268,7 @@ test('amounts that mean nothing when they are added up have no sum, and it is sa
 	expect(Object.keys(sums.EUR)).toEqual(['Line Discount', 'Line Total']);
 	expect(columns).toMatchObject({
 		'Order Total': 'Total of the order; on every row, so without a sum',
-		'Line Total': 'Price x quantity less discount; no tips',
+		'Line Total': 'Price x quantity - discount; blank for tips',
 		'Row Key': expect.stringMatching(/^User ID:channel:order:line item; /) as string,
 	});
 });
