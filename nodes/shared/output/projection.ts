@@ -80,7 +80,6 @@ export interface Projection {
 	needs: readonly string[];
 	/** one object of a record, or one for each of its rows; in batches for `inSlices` */
 	project(record: IDataObject): Iterable<IDataObject[]>;
-	/** of rows only */
 	maker?: RowMaker;
 }
 

@@ -51,7 +51,6 @@ const SENTENCES = {
 } as const satisfies Record<string, readonly [string, string, string, string?]>;
 type Note = keyof typeof SENTENCES;
 
-/** Counts what hints tell about the books of orders, and adds it up by currency. */
 export class BookNotes {
 	private readonly tallies = new Map<Note, Map<string, { count: number; sum?: Decimal }>>();
 

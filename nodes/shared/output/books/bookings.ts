@@ -52,7 +52,6 @@ export type AmountType = keyof typeof CATEGORY_OF;
 
 export interface Booking {
 	readonly type: AmountType;
-	/** part of the sale, money that was paid back, or another change of the order */
 	readonly of: 'sale' | 'refund' | 'change';
 	/** tells the amounts of one type apart; '' for types that an order has once */
 	readonly id: string;
@@ -60,7 +59,6 @@ export interface Booking {
 	readonly amount: Decimal | undefined;
 	/** a date as the channel gives it; '' where it does not tell the day */
 	readonly bookedAt: string;
-	/** of an item, its discount, or its return */
 	readonly line?: LineView;
 	/** of items sold or returned, these negative */
 	readonly quantity?: Decimal;

@@ -98,7 +98,6 @@ function makeBook(order: RecordView): OrderBook {
 			textOf(fields.taxes_included) !== '' && choice.isTaxInside !== given.isTaxInside,
 	};
 
-	/** What the current total says beyond the refunds. */
 	function changesTo(last: Decimal, first: Decimal) {
 		if (!cancelledAt && refunds.bookings.length === 0 && isEqual(last, first)) return NO_CHANGES;
 		const inTime = refunds.bookings.filter((entry) => !isLater(entry));
@@ -143,7 +142,6 @@ function currentAmounts(order: RecordView) {
 }
 type CurrentAmounts = ReturnType<typeof currentAmounts>;
 
-/** Of a voided order whose current total is not given. */
 const NOTHING_LEFT: CurrentAmounts = {
 	...{ total: ZERO, subtotal: ZERO, tax: ZERO, shipping: ZERO, duties: ZERO, fees: ZERO },
 };
@@ -176,7 +174,6 @@ function goodwillOf(others: readonly Decimal[], change: Decimal, isOpen: boolean
 /** More refunds than these are not combined: each further one doubles the sums. */
 const MAX_COMBINED = 10;
 
-/** The sums of all selections of amounts but the empty one. */
 const subsetSums = (amounts: readonly Decimal[]): Decimal[] =>
 	amounts
 		.slice(0, MAX_COMBINED)

@@ -56,7 +56,7 @@ interface Choice {
 	/** lines are rounded to the decimals of the order's totals */
 	readonly isRounded: boolean;
 	readonly isTaxInside: boolean;
-	/** whether tax that the marketplace pays counts */
+	/** the marketplace's tax counts */
 	readonly withLiable: boolean;
 	readonly shipping: ShippingChoice;
 }
@@ -226,7 +226,6 @@ function shippingLinesOf(order: RecordView) {
 			fields,
 			id: uniqueId(fields, at + 1, taken),
 			isRemoved: fields.is_removed === true,
-			/** before its discount */
 			price,
 			discount: price && discounted ? largerOf(allocated, subtract(price, discounted)) : allocated,
 		};
@@ -275,7 +274,6 @@ function lineSums(given: GivenAmounts, how: Pick<Choice, 'discount' | 'isRounded
 		asked = notNegative(subtract(left, sumOfKnown(shipping.map(({ discount }) => discount))));
 	const orderDiscount = left ? smallerOf(asked, left) : asked;
 	return {
-		/** price x quantity minus discounts */
 		net,
 		/** beside those of its lines; 0 or more */
 		orderDiscount,
@@ -361,7 +359,6 @@ function* candidates(given: GivenAmounts) {
 						const goods = add(subtract(sums.net, sums.orderDiscount), subtract(price, off));
 						const sum = add(add(goods, charges), isTaxInside ? ZERO : counted);
 						const how = { discount, isRounded, isTaxInside, withLiable, shipping: choice };
-						// The rest is what the reading does not explain of the total.
 						yield { given, sums, shipping, choice: how, rest: subtract(total, sum) };
 					}
 				}

@@ -39,7 +39,7 @@ import { currencyIn, isGiftCard, isTipLine, moneyOf, readingOf, sumOfKnown } fro
 export const readableDate = (...dates: unknown[]): string =>
 	dates.map(textOf).find((date) => parseDate(date)) ?? '';
 
-/** Whether the amounts of pieces hold their tax. */
+/** Whether amounts hold their tax. */
 interface TaxPlace {
 	readonly inLines: boolean;
 	readonly inShipping: boolean;
@@ -365,13 +365,12 @@ function pieceBookings(
 const itemType = (line: LineView | undefined, item: AmountType): AmountType =>
 	!line ? item : isTipLine(line.fields) ? 'tip' : isGiftCard(line.fields) ? 'gift_card' : item;
 
-/** By the kind of a sale; `refund_other` of other kinds. */
+/** Other kinds have `refund_other`. */
 const REFUND_TYPES: Partial<Record<Category, AmountType>> = {
 	...{ item: 'refund_item', shipping: 'refund_shipping', tax: 'refund_tax' },
 	...{ giftCard: 'gift_card', tip: 'tip' },
 };
 
-/** Takes back all that is left of an order. */
 function reversed(refund: Refund, before: readonly Booking[]): Booking[] {
 	const typeOf = (entry: Booking) => REFUND_TYPES[CATEGORY_OF[entry.type]] ?? 'refund_other';
 	const left = groupedBy(before, (entry) => {

@@ -6,7 +6,6 @@ import { capitalized, counted } from '../../values/texts';
 import type { SummarySheet } from '../summary/fileSummary';
 import { type SheetRows, type SheetShape, zonedHeader } from '../xlsx';
 
-/** What there is to say about a file, by name. */
 export type Facts = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** The columns with what a row is known by; those up to it stay in sight. */
@@ -24,7 +23,6 @@ export function shapeOf({ columns, kinds, chosen }: RowMaker): SheetShape {
 	};
 }
 
-/** Adds up each column of amounts by currency while a file is written. */
 export class ColumnSums {
 	private readonly columns: Array<{ at: number; currencyAt: number; sums: Map<string, Decimal> }> =
 		[];
@@ -47,7 +45,6 @@ export class ColumnSums {
 		}
 	}
 
-	/** Adds a row, as cells or as an object by header. */
 	add(row: readonly Cell[] | IDataObject): void {
 		const { columns: headers } = this.maker;
 		const cellAt = (at: number) =>
@@ -67,7 +64,7 @@ export class ColumnSums {
 		if (isUnknown) this.unknown += 1;
 	}
 
-	/** The sums, by currency in upper case and header. */
+	/** by currency in upper case and header */
 	get texts(): Record<string, Record<string, string>> {
 		const texts: Record<string, Record<string, string>> = {};
 		for (const { at, sums } of this.columns)
@@ -104,7 +101,6 @@ export const factsWith = (facts: Facts, sums?: ColumnSums): Facts => ({
 	remarks: [facts.remarks, sums?.remarks ?? []].flat().map(String),
 });
 
-/** Facts, and what each column means, with its sums. */
 export function aboutSheet(
 	facts: Facts,
 	sums: ColumnSums,

@@ -180,7 +180,6 @@ async function* counting<Row extends FileRow>(
 	}
 }
 
-/** Notes what a file without sheets says about itself. */
 function tellAbout(counted: WrittenCounts, { about }: FileEnds = {}, sums?: ColumnSums): void {
 	if (!about) return;
 	const ofColumns = sums ? { sums: sums.texts, columns: sums.meanings } : {};

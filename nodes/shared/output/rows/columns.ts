@@ -87,7 +87,6 @@ export function joined([name, kind, source, ...more]: Column): Column {
 	return [name, kind, source.of === 'line' ? { ...source, of: 'allLines' } : source, ...more];
 }
 
-/** Of the column with the customer's amounts. */
 export const twinName = (name: string): string =>
 	name === 'currency' ? 'presentment_currency' : `${name}_presentment`;
 

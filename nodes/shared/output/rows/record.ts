@@ -16,7 +16,6 @@ export function* inBatches<Entry>(list: readonly Entry[]): Generator<readonly En
 
 export type LineList = 'line_items' | 'variants';
 
-/** A line item of an order or a variant of a product. */
 export interface LineView {
 	readonly record: RecordView;
 	readonly fields: Fields;

@@ -70,7 +70,6 @@ export interface ToldColumn extends ChosenColumn {
 
 /** Makes the rows of one layout. Its methods never throw and do not change the record. */
 export interface RowMaker {
-	/** headers */
 	readonly columns: readonly string[];
 	readonly kinds: readonly CellKind[];
 	readonly chosen: readonly ToldColumn[];

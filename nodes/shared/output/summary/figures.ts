@@ -15,7 +15,7 @@ import type { OrderBook } from '../books/orderBook';
 import { hasTaxElsewhere, type ItemLine, readingOf } from '../books/orderReading';
 import type { LineView, RecordView } from '../rows/record';
 
-/** Sums of a sale; discounts are sums of positive amounts. */
+/** Discounts are sums of positive amounts. */
 export const SALE_SUMS = [
 	'units',
 	'gross_sales',

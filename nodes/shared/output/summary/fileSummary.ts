@@ -196,7 +196,7 @@ function reconciliation(
 	return [...lines, ...undated, ...summaryNotes(summary).map((note) => line(note))];
 }
 
-/** Whether net sales have tax in them, by what is known of all rows of a currency. */
+/** By what is known of all rows of a currency. */
 function taxWords(rows: readonly Cell[][], columns: readonly string[]): string {
 	const [included, onTop] = ['tax_included', 'tax_on_top'].map((name) => {
 		const cells = rows.map((row) => String(row[columns.indexOf(name)]));

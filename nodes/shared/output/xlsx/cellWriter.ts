@@ -77,7 +77,6 @@ function writeText(out: ByteWriter, text: string): void {
 	out.text(inlineText(text, LINE_BREAK.test(text) ? STYLES.lines : STYLES.text));
 }
 
-/** From the closing quote of the cell's reference on. */
 export function inlineText(text: string, style: number): string {
 	const space = OUTER_SPACE.test(text) ? ' xml:space="preserve"' : '';
 	return `" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
@@ -105,14 +104,11 @@ const quantityOf: Typed = (text) => {
 };
 
 export interface ExcelAmount {
-	/** plain decimal of at most 15 significant digits */
 	value: string;
 	decimals: number;
 }
 
-/** Significant digits of a number in Excel. */
 const MAX_DIGITS = 15;
-/** An amount that stays as it is. */
 const PLAIN_AMOUNT = /^(?:0|-?[1-9]\d*|-?0(?=\.0*[1-9])|0(?=\.))(?:\.\d+)?$/;
 /** Decimal places that rounding keeps even where they are zeros. */
 const MONEY_DECIMALS = 2;

@@ -79,7 +79,6 @@ const axis = (id: number, crosses: number, place: 'b' | 'l'): string =>
 	`<c:numFmt formatCode="${place === 'l' ? '#,##0' : 'General'}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/>` +
 	`<c:tickLblPos val="${place === 'b' ? 'low' : 'high'}"/><c:crossAx val="${crosses}"/><c:crosses val="${place === 'b' ? 'autoZero' : 'max'}"/>`;
 
-/** With the name and number that it has in the file. */
 interface EndedSheet {
 	title: string;
 	number: number;

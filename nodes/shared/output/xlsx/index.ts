@@ -43,7 +43,7 @@ export interface SheetShape {
 export interface BookSettings extends Typing {
 	/** time zone of local dates, for the headers above them; undefined: they do not name it */
 	zone?: string;
-	/** printed on paper of the size Letter; else A4 */
+	/** else A4 */
 	isLetter?: boolean;
 	/** what programs call the file; by default as its first sheet */
 	title?: string;
@@ -60,7 +60,6 @@ export interface SheetRows extends SheetShape {
 	/** a name that Excel allows, of no other sheet; see `sheetNames` */
 	title: string;
 	pages: RowPages;
-	/** rows below the others, outside of the table */
 	totals?: readonly TotalRow[];
 	charts?: readonly Chart[];
 }
@@ -141,7 +140,6 @@ async function columnsOf(
 	return { names, kinds, widths, currencies, frozen, isTable: !isPlain, isLetter };
 }
 
-/** Above dates with their time zone, where it is given. */
 export const zonedHeader = (name: string, kind: CellKind, zone: string | undefined): string =>
 	kind === 'date' && zone !== undefined ? `${name} (${zone})` : name;
 
@@ -181,7 +179,6 @@ class RowsLeft {
 		return this.page[this.at++];
 	}
 
-	/** Waits for the next page where needed. */
 	async any(): Promise<boolean> {
 		while (this.at >= this.page.length) {
 			const { done, value } = await this.pages.next();
@@ -202,7 +199,6 @@ class RowsLeft {
 		return rows.slice(0, count);
 	}
 
-	/** Where not all pages were read. */
 	async close(): Promise<void> {
 		await this.pages.return();
 	}

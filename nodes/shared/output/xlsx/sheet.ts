@@ -51,7 +51,7 @@ export function lettersOf(column: number): string {
 
 const NONE: readonly Cell[] = [];
 
-/** The columns of a sheet; the lists are in the same order. */
+/** The lists are in the same order. */
 export interface SheetColumns {
 	names: readonly string[];
 	kinds: readonly CellKind[];
@@ -66,7 +66,7 @@ export interface SheetColumns {
 	isLetter: boolean;
 }
 
-/** A row below the others, outside of the table. */
+/** Below the others, outside of the table. */
 export interface TotalRow {
 	cells: readonly Cell[];
 	/** sums as formulas: of all rows, or of those with the same value in the column `by` */
@@ -80,11 +80,10 @@ export class SheetWriter {
 	/** the row before, if it is in the same chunk */
 	private before = NONE;
 	private readonly places: CellPlaces;
-	/** number of the last row written */
 	rows = 1;
 	/** number of the last row above the totals */
 	private filtered = 1;
-	/** of the number of the row before */
+	/** digits of the number of the row before */
 	private digits = 0;
 	readonly letters: readonly string[];
 	/** by column, what a cell begins with: its tag and reference, without the number of the row */
@@ -195,7 +194,6 @@ export class SheetWriter {
 	}
 }
 
-/** Numbers of paper sizes. */
 const [LETTER, A4] = [1, 9];
 /** Characters that are legible side by side on a page in landscape, at about 60 % of their size. */
 const PAGE_WIDTH = 260;

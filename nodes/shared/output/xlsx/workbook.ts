@@ -53,7 +53,6 @@ export const STYLES = {
 	date: 6,
 	number: 7,
 } as const;
-/** Of a number in a column of text. */
 export const LEFT_NUMBER = 23;
 const WHOLE = 8;
 const HUNDREDTHS = 9;
@@ -135,7 +134,6 @@ export const sheetPath = (number: number): string => `xl/worksheets/sheet${numbe
 export type Part = [path: string, xml: string];
 
 const CORE = 'docProps/core.xml';
-/** The parts that do not depend on the sheets. */
 export const FIRST_PARTS: readonly Part[] = [
 	// Programs that detect file types by their first bytes look for this part.
 	[
@@ -150,7 +148,7 @@ export const FIRST_PARTS: readonly Part[] = [
 
 export interface WrittenSheet {
 	title: string;
-	/** letters of the last column that stays in sight; undefined for none */
+	/** letters; undefined for none */
 	frozen?: string;
 }
 
