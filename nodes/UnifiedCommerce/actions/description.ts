@@ -67,6 +67,7 @@ const filterWords = (resource: ListResource): string => {
 	return [...new Set(labels)].sort(compareLabels).join(', ');
 };
 
+/** At most 600 characters. */
 function toolDescription(): string {
 	const { order, product } = TABLE;
 	const without = order.channels.filter((channel) => !product.channels.includes(channel));
@@ -87,10 +88,7 @@ const toolDescriptionField: INodeProperties = {
 	default: '',
 };
 
-/**
- * n8n then adds no fields of its own. A text in `usableAsTool.replacements` would show in the
- * editor only: at run time n8n takes the node's description. At most 600 characters.
- */
+/** n8n then adds none of its own; `usableAsTool.replacements` would show in the editor only. */
 const toolDescriptionFields: INodeProperties[] = [
 	{
 		displayName: 'Tool Description',

@@ -54,7 +54,6 @@ export interface Operation {
 	hasStates?: boolean;
 	answer?: AnswerLimits;
 	execute(item: InputItem): Promise<ItemResult>;
-	/** absent: each input item by itself */
 	together?: Together;
 }
 

@@ -13,9 +13,7 @@ import { answerFor, isTool } from './toolAnswer';
 
 type SharedByItems = Pick<InputItem, 'fileNames'> & { reports: ItemReport[] };
 
-/**
- * @throws NodeApiError, NodeOperationError of the first item that fails, without Continue On Fail
- */
+/** @throws NodeApiError, NodeOperationError of an item that failed, without Continue On Fail */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const startedAt = Date.now();
 	const count = this.getInputData().length;
@@ -132,10 +130,7 @@ async function resultOf(
 	return result;
 }
 
-/**
- * n8n sends an item with exactly `error` and `message` to the error output, and adds the fields
- * of its input; not with an `error` beside its `json`.
- */
+/** n8n sends an item with exactly `error` and `message` to the error output. */
 function failedItem(item: InputItem, thrown: unknown): INodeExecutionData {
 	const { context, itemIndex } = item;
 	const error = toNodeError(context, thrown, { itemIndex });
@@ -146,6 +141,7 @@ function failedItem(item: InputItem, thrown: unknown): INodeExecutionData {
 		throw error;
 	}
 	noteFailure(item, error.message || UNKNOWN);
+	// With an `error` beside its `json`, it would lose the fields of its input.
 	return {
 		json: { error: error.message || UNKNOWN, message: error.description || UNKNOWN_HINT },
 		pairedItem: { item: itemIndex },

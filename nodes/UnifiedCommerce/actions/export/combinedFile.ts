@@ -48,7 +48,7 @@ export async function combinedFile(
 	}
 	const tasks = await withoutRepeated(all);
 	const capacity = Math.ceil(HELD_ROWS / Math.min(limit, tasks.length));
-	const readings = tasks.map((task) => new ItemReading(task, capacity));
+	const readings = tasks.map((task) => new ItemReading(task, new RowQueue(capacity)));
 	const reading = runParallel({
 		count: readings.length,
 		limit,
@@ -230,18 +230,15 @@ export class RowQueue<Row> {
 }
 
 class ItemReading {
-	readonly rows: RowQueue<FileRow>;
-	/** the list is dropped at its end, as it takes memory */
 	records = 0;
 	pages = 0;
+	/** until its end only, as it takes memory */
 	private list?: ListReader;
 
 	constructor(
 		readonly task: ExportTask,
-		capacity: number,
-	) {
-		this.rows = new RowQueue(capacity);
-	}
+		readonly rows: RowQueue<FileRow>,
+	) {}
 
 	/** Never throws: `rows.failure` tells. */
 	async run(): Promise<void> {

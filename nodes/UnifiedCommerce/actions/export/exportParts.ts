@@ -69,8 +69,7 @@ async function writePages(
 }
 
 /**
- * One item per file. `lastIds` are those of the last page, which may come again. When a reading
- * fails after some files, these are kept.
+ * `lastIds` of the last page may come again. What fails after some files leaves these.
  * @throws NodeApiError, NodeOperationError when no file was finished
  */
 export async function exportParts(

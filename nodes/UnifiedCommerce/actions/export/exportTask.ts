@@ -52,7 +52,6 @@ export interface ExportTask {
 	format: Format;
 	layout: FileLayout;
 	writer: FileWriter;
-	/** output field for the file */
 	field: string;
 	open(): Promise<ListReader>;
 	/** undefined: one file */
@@ -62,7 +61,6 @@ export interface ExportTask {
 export interface PartSettings {
 	/** a file ends with the page that reaches it */
 	recordsPerFile: number;
-	/** undefined: no limit */
 	maxParts?: number;
 	firstPart: number;
 }

@@ -41,9 +41,7 @@ interface FileToWrite {
 	readable(thrown: unknown): Error;
 }
 
-/**
- * @throws what `chunks` throws, and n8n discards the file; UserError when n8n takes none so large
- */
+/** @throws what `chunks` throws, and n8n drops the file; UserError when it takes none so large */
 export async function writeFile(
 	context: IExecuteFunctions,
 	{ fileName, mimeType, chunks, hasDigest = false, readable }: FileToWrite,
@@ -73,7 +71,6 @@ export async function writeFile(
 	}
 }
 
-/** Of a file too large for the database, a buffer or a text. */
 const TOO_LARGE =
 	/N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE|Cannot create a (?:string|Buffer) larger|longer than 0x|Invalid string length|Array buffer allocation failed|invalid memory alloc request size/i;
 
@@ -110,7 +107,6 @@ export function safeFileName(entered: string, endings: readonly string[]): strin
 	return `${shortened}.${ending === undefined ? endings[0] : name.slice(-ending.length)}`;
 }
 
-/** `orders-2.csv` */
 export const numberedFileName = (name: string, number: number | string): string =>
 	name.replace(/(\.[^.]*)?$/, `-${number}$1`);
 

@@ -76,25 +76,25 @@ export async function findTask(item: InputItem, resource: ListResource): Promise
 	};
 }
 
-/** To be compared with the person who asks. */
-const customerOf = (order: IDataObject): IDataObject => ({
-	customer_name: customerNameOf(order) || null,
-	email: emailOf(order) || null,
-});
-
 function itemMaker(item: InputItem, prepared: PreparedItem, by: FindBy): FindTask['itemsOf'] {
 	const { project, maker } = chosenProjection(item, prepared);
 	const { parameters, rows } = prepared;
 	const { resource } = parameters.query;
 	const isSimplified = outputFrom(item.parameters, resource) === 'simplified';
 	// For a model, without what the record was found by.
-	if (isSimplified && isTool(item.context)) return ({ record }) => [[toolForm(resource, record)]];
+	if (isSimplified && isTool(item.context)) {
+		const toolForm = resource === 'order' ? orderForm : productForm;
+		return ({ record }) => [[toolForm(record)]];
+	}
 	return function* ({ record, values }) {
 		const texts = values.map(({ text }) => text);
 		const isExtended = isSimplified && resource === 'order';
 		const isGuarded = values.some(({ email }) => email !== undefined);
 		const more = {
-			...(isExtended && !isGuarded ? customerOf(record) : {}),
+			// To be compared with the person who asks.
+			...(isExtended && !isGuarded
+				? { customer_name: customerNameOf(record) || null, email: emailOf(record) || null }
+				: {}),
 			...(isExtended ? { parcels: parcelsOf(record) } : {}),
 			matched: texts.map((value) => ({ by, value })),
 		};
@@ -128,6 +128,7 @@ const parcelsOf = (order: IDataObject): IDataObject[] =>
 		};
 	});
 
+/** For an AI model: nobody’s name, address, e-mail or phone, no link to them. */
 const orderForm = (order: IDataObject): IDataObject =>
 	filled({
 		number: firstText(order.name, order.order_number, order.id),
@@ -157,10 +158,6 @@ const productForm = (product: IDataObject): IDataObject =>
 			in_stock: textOf(variant.inventory_quantity),
 		})),
 	});
-
-/** For an AI model: nobody’s name, address, e-mail or phone, no link to them. */
-const toolForm = (resource: ListResource, record: IDataObject): IDataObject =>
-	(resource === 'order' ? orderForm : productForm)(record);
 
 function searchedValues(
 	item: InputItem,

@@ -63,7 +63,6 @@ interface SummarizeTask {
 	top?: number;
 }
 
-/** @throws UserError naming the parameter that cannot be right */
 function summarizeTask(item: InputItem): SummarizeTask {
 	const { parameters, context } = item;
 	const prepared = prepare(item, 'order');

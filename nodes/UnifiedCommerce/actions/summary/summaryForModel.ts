@@ -49,10 +49,7 @@ const MAX_ROWS = 150;
 /** Fewer groups say less than fewer figures. */
 const ENOUGH_GROUPS = 3;
 
-/**
- * From the most to the least: fewer groups, the others added up; then fewer figures; then no
- * rows. Periods alone, a series, rather lose figures.
- */
+/** From the most to the least. Periods alone, a series, rather lose figures than rows. */
 function* narrowerTables(summary: Summary, top: number | undefined): Generator<Table> {
 	const { groups, settings } = summary;
 	const whole = ranked(groups, top);
