@@ -19,11 +19,7 @@ const eventField = (): INodeProperties => ({
 	name: 'event',
 	type: 'options',
 	noDataExpression: true,
-	options: ALL_EVENTS.map((event) => ({
-		name: event.label,
-		value: event.value,
-		description: event.description,
-	})),
+	options: ALL_EVENTS.map(({ label: name, value, description }) => ({ name, value, description })),
 	default: 'orderCreated',
 	description: `What starts the workflow. Several ${PLURAL.order} or ${PLURAL.product} in one poll start it once, with all of them as items. Match rows of business events on <code>event_key</code>.`,
 	builderHint: {

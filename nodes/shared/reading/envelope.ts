@@ -36,8 +36,7 @@ export function readAnswer(body: Buffer, serverTime?: number): Answer {
 		records: recordsOf(output.result, details),
 		// `result: null` is the end, also beside a cursor; an empty list is not.
 		cursor: output.result === null ? undefined : cursorOf(output.next_page_token, details),
-		executionId: details.executionId,
-		traceId: details.traceId,
+		...details,
 		serverTime,
 	};
 }
@@ -94,9 +93,8 @@ function assertNoReportedErrors(
 	const reports = [errors, ...lists.map((name) => output?.[name])];
 	const channel = channelAnswer(reports, now);
 	const reason = reasonIn(reports);
-	throw new ApiError(kindOfChannelStatus(channel.channelStatus), {
-		...{ ...details, ...channel, reason },
-	});
+	const kind = kindOfChannelStatus(channel.channelStatus);
+	throw new ApiError(kind, { ...details, ...channel, reason });
 }
 
 function recordsOf(result: unknown, details: ApiErrorDetails): IDataObject[] {

@@ -39,7 +39,7 @@ import {
 	type FilterContext,
 	quotedLabels,
 } from './filters';
-import { type ListQuery, chosenFields } from './listQuery';
+import { type ListName, type ListQuery, chosenFields } from './listQuery';
 import type { Reading } from './pages';
 
 export interface ChosenRange {
@@ -207,10 +207,8 @@ export function readingWithWindows(
 	});
 }
 
-export const isInWindows = (
-	{ resource, channel }: Pick<ListQuery, 'resource' | 'channel'>,
-	{ parallelWindows = 1 }: Reading,
-): boolean => parallelWindows > 1 && channelsWithWindows(resource).includes(channel);
+export const isInWindows = ({ resource, channel }: ListName, { parallelWindows = 1 }: Reading) =>
+	parallelWindows > 1 && channelsWithWindows(resource).includes(channel);
 
 /** Undefined: all time. */
 function chosenRange(

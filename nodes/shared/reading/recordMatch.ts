@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResource } from '../facts/fieldTypes';
-import { entriesOf, type Fields, fieldsOf, listOf, pluck, textOf } from '../values/recordValues';
+import {
+	entriesOf,
+	type Fields,
+	fieldsOf,
+	groupedBy,
+	listOf,
+	pluck,
+	textOf,
+} from '../values/recordValues';
 
 /** Values of `findBy`, the default first. */
 export const FIND_BY = {
@@ -146,10 +154,9 @@ const RULES: {
 			holds: (title, words) => words.split(/\s+/).every((word) => title.includes(word)),
 		},
 		handle: {
+			...ID,
 			words: 'handle',
-			isUnique: true,
 			filter: 'handle',
-			plain: (text) => text.trim(),
 			texts: ({ handle }) => [handle],
 		},
 	},
@@ -162,16 +169,13 @@ export function ruleFor(resource: ListResource, by: FindBy): MatchRule {
 
 /** Finds which of many values, as they are compared and none of them '', a record has. */
 export class RecordMatcher {
-	private readonly byBucket = new Map<string, Set<string>>();
+	private readonly byBucket: ReadonlyMap<string, readonly string[]>;
 
 	constructor(
 		private readonly rule: MatchRule,
 		values: readonly string[],
 	) {
-		for (const value of values) {
-			const bucket = this.bucketOf(value);
-			this.byBucket.set(bucket, (this.byBucket.get(bucket) ?? new Set()).add(value));
-		}
+		this.byBucket = groupedBy([...new Set(values)], (value) => this.bucketOf(value));
 	}
 
 	/** False for an order number that it has only behind a prefix. */

@@ -2,6 +2,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { zoneClock } from '../values/calendar';
 import { MINUTE_MS, SECOND_MS } from '../values/durations';
+import { groupedBy } from '../values/recordValues';
 import { counted, shorten } from '../values/texts';
 
 export interface Hint {
@@ -155,16 +156,13 @@ function shopParts(
 	const shops = new Set(all.map(({ label }) => label)).size;
 	if (failed.length === 0) return hasCame && shops > 1 ? [counted(shops, 'shop')] : [];
 	const isByShop = shops === all.length && reports.some(({ shop }) => shop);
-	const byReason = new Map<string, string[]>();
-	for (const report of failed.slice(0, MOST_TOLD)) {
-		const reason = failureText(report);
-		byReason.set(reason, [...(byReason.get(reason) ?? []), report.label]);
-	}
+	const byReason = groupedBy(failed.slice(0, MOST_TOLD), failureText);
+	const namesOf = (those: typeof all) => [...new Set(those.map(({ label }) => label))].join(', ');
 	const left = failed.length - MOST_TOLD;
 	const whole = `${(all.length - failed.length).toLocaleString('en')} of ${counted(all.length, isByShop ? 'shop' : 'item')}`;
 	return [
 		failed.some((one) => failureText(one) !== one.failure) ? `${whole} complete` : whole,
-		...[...byReason].map(([reason, those]) => `${[...new Set(those)].join(', ')}: ${reason}`),
+		...[...byReason].map(([reason, those]) => `${namesOf(those)}: ${reason}`),
 		...(left > 0 ? [`and ${left.toLocaleString('en')} more`] : []),
 	];
 }

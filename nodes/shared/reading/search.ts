@@ -165,11 +165,10 @@ function partsOf(
 	since: number | undefined,
 ): SearchPart[] {
 	if (cost === 'asked') return askedParts(query, values, by);
-	if (cost === 'newestFirst') {
+	if (cost === 'newestFirst')
 		return stepsBack(since).map((range) => {
 			return { query: windowQuery(query, boundsOf(range)), range, values };
 		});
-	}
 	const { min } = boundsOf({ from: since });
 	const after = cost === 'changed' ? filterNamed('updatedAtMin', query) : undefined;
 	const filter = after && min !== undefined ? { [after.wire]: min } : {};

@@ -121,11 +121,10 @@ const REACH_MS = 2 * DAY_MS;
 export function zoneClock(timezone: string): ZoneClock {
 	const offsetAt = (instant: number): number =>
 		tryToParseDateTime(new Date(instant), timezone).offset * MINUTE_MS;
-	if (!isZone(timezone)) {
+	if (!isZone(timezone))
 		throw new UserError(`The time zone “${timezone}” is not known`, {
 			description: 'Choose the time zone in the workflow settings.',
 		});
-	}
 	const offsets = new Map<number, number | undefined>();
 	const wallAt = (instant: number): number => {
 		const day = Math.floor(instant / DAY_MS);

@@ -32,7 +32,7 @@ export function parseDate(text: unknown): WrittenDate | undefined {
 	return { wallMs, offsetMs, isDay: hour === undefined };
 }
 
-/** Blank, zero, “none”, or a year before 100: `-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`. */
+/** Blank, zero, “none”, a year before 100: `-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`. */
 const NO_DATE =
 	/^(?:0*$|-|00|(?:null|undefined|none|nil|nan|false|n\/?a|never|invalid date)$)|[ /.]00\d\d(?: |$)/i;
 

@@ -15,13 +15,11 @@ export const digest = (text: string): string =>
 
 /** With sorted keys, without undefined fields: only other content changes it. Never throws. */
 export function canonicalJson(value: unknown, depth = 0): string {
-	if (typeof value !== 'object' || value === null) {
+	if (typeof value !== 'object' || value === null)
 		return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');
-	}
 	if (depth > MAX_DEPTH) return 'null';
-	if (Array.isArray(value)) {
+	if (Array.isArray(value))
 		return `[${value.map((entry) => canonicalJson(entry, depth + 1)).join(',')}]`;
-	}
 	const fields = Object.entries(value)
 		.filter(([, content]) => content !== undefined)
 		.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

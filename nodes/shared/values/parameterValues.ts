@@ -45,18 +45,16 @@ export const refusal = (label: string, value: unknown, description: string): Use
 
 /** Trimmed. @throws UserError for lists, objects, inexact integers, and texts that name nothing */
 export function toText(label: string, value: unknown): string {
-	if (typeof value !== 'object' && namesNothing(value)) {
+	if (typeof value !== 'object' && namesNothing(value))
 		throw new UserError(`${parameter(label)} is empty: ${shown(String(value))} names nothing`, {
 			description:
 				'Correct the expression: this input item does not contain its value. Or leave the field empty.',
 		});
-	}
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	if (typeof value === 'number') {
-		if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) {
+		if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)))
 			return String(value);
-		}
 		throw new UserError(
 			`${parameter(label)}: the number ${String(value)} is too large to be exact`,
 			{
@@ -196,11 +194,10 @@ export class NodeParameters {
 		const given = this.get(name, {});
 		const parsed = typeof given === 'string' ? tryParseJson(given) : given;
 		const fields = isAbsent(given) ? {} : parsed;
-		if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+		if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
 			throw new UserError(`${parameter(COLLECTIONS[name])} takes an object`, {
 				description: 'Use the fields of the node, or an expression that returns an object.',
 			});
-		}
 		this.parsed.set(name, fields as IDataObject);
 		return fields as IDataObject;
 	}
@@ -284,19 +281,17 @@ export function toAddress(label: AddressLabel, value: unknown): string {
 	if (isAbsent(value))
 		throw wrong(`The credential has no ${label}`, `enter the ${label}, ${EXAMPLE}`);
 	const text = withoutTrailing(String(value).trim(), '/');
-	if (!isHttpUrl(text)) {
+	if (!isHttpUrl(text))
 		throw wrong(
 			`The credential's ${label} is not a web address: it must begin with https:// or http://`,
 			`correct the ${label}, ${EXAMPLE}`,
 		);
-	}
 	const url = new URL(text);
-	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
 		throw wrong(
 			`The credential's ${label} may contain only the address, without a user name, “?” or “#”`,
 			`shorten the ${label}, for example to https://${url.host}`,
 		);
-	}
 	return withoutTrailing(
 		PASTED_TAILS[label].reduce((address, tail) => address.replace(tail, ''), text),
 		'/',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { decimalOf, plainAmount } from '../../values/decimals';
-import { entriesOf, fieldsOf, firstText, textOf } from '../../values/recordValues';
+import { entriesOf, fieldsOf, firstText, groupedBy, textOf } from '../../values/recordValues';
 import type { Transition } from '../changeDetector';
 import { amountCode, amountOfCode, NO_AMOUNT, UNKNOWN_AMOUNT } from '../changeMemory';
 import type { MemoryRule } from '../memoryDetector';
@@ -25,13 +25,8 @@ const eachVariant = (
 ): MemoryRule => ({
 	needs: ['variants'],
 	compare(product, sighting) {
-		const byName = new Map<string, IDataObject[]>();
-		for (const variant of entriesOf(product.variants) as IDataObject[]) {
-			const name = firstText(variant.id, variant.sku);
-			const alike = byName.get(name) ?? [];
-			byName.set(name, alike);
-			alike.push(variant);
-		}
+		const all = entriesOf(product.variants) as IDataObject[];
+		const byName = groupedBy(all, ({ id, sku }) => firstText(id, sku));
 		return [...byName].flatMap(([name, variants]): Transition[] => {
 			const { saved, remember, count } = sighting.at(name);
 			const [first, ...others] = variants.map((variant) => compare(variant, saved));
