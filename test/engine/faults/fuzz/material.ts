@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 
-import type { Body, Edit } from './recipes';
+import { UNITS, type Body, type Edit } from './recipes';
 import { MAX_BYTES, placed, type Place, wideBody } from './bodies';
 
 /** The real answers that are mutated, and the secret whose forms are planted. */
@@ -36,6 +36,18 @@ function bytes(seed: number, length: number): Buffer {
 	return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length));
 }
 
+function soup(seed: number, length: number, material: Material): string {
+	const parts: string[] = [];
+	let made = 0;
+	for (const byte of bytes(seed, length)) {
+		const part = unitText(UNITS[byte % UNITS.length], material);
+		parts.push(part);
+		made += part.length;
+		if (made >= length) break;
+	}
+	return parts.join('');
+}
+
 /** Puts a value in the place of another one in JSON text; the text comes back when it is none. */
 function withValue(text: string, at: number, value: unknown): string {
 	let root: unknown;
@@ -69,6 +81,10 @@ function edited(text: string, edit: Edit, material: Material): string {
 			const unit = unitText(edit.unit, material);
 			return text.slice(0, from) + runOf(unit, unit.length * edit.times) + text.slice(from);
 		}
+		case 'repeat': {
+			const part = text.slice(from, from + edit.length) || ' ';
+			return text.slice(0, from) + runOf(part, part.length * edit.times) + text.slice(from);
+		}
 		case 'value':
 			return withValue(text, edit.at, edit.value);
 	}
@@ -83,6 +99,8 @@ function made(body: Body, material: Material): Buffer {
 	switch (body.kind) {
 		case 'bytes':
 			return bytes(body.seed, body.length);
+		case 'soup':
+			return Buffer.from(soup(body.seed, body.length, material));
 		case 'run':
 			return Buffer.from(runAt(body.place, unitText(body.unit, material), body.length));
 		case 'wide':

@@ -35,7 +35,7 @@ export const USES = [
 ] as const;
 
 /** Parts of texts that parsers, patterns and encoders are sensitive to. */
-const UNITS = [
+export const UNITS = [
 	...['7', '9,', '-1e', '0.0', '[', ']', '[[],', '{"a":', '{"a":['],
 	...['{"message":"x","errors":[', '}', '"', '\\', '\\"', '\\u0041', '\\ud800', '\u0000'],
 	...['\u00ff', 'é', '🎁', '\ud83c', ' ', '\n', '\t \r\n', '<', '<p>', '<script>', '<!--'],
@@ -48,6 +48,7 @@ const UNITS = [
 /** How an answer's body is made; small, so that a failing one can be printed. */
 export type Body =
 	| { kind: 'bytes'; seed: number; length: number }
+	| { kind: 'soup'; seed: number; length: number }
 	| { kind: 'json'; value: unknown; place: Place; times: number }
 	| { kind: 'run'; unit: string; length: number; place: Place }
 	| { kind: 'wide'; what: Wide; length: number }
@@ -57,6 +58,7 @@ export type Body =
 export type Edit =
 	| { edit: 'cut'; at: number; length: number }
 	| { edit: 'insert'; at: number; unit: string; times: number }
+	| { edit: 'repeat'; at: number; length: number; times: number }
 	| { edit: 'value'; at: number; value: unknown };
 
 export interface Recipe {
@@ -99,12 +101,14 @@ const is = <Name extends string>(name: Name) => fc.constant(name);
 const edit = weighted<Edit>(
 	[1, fc.record({ edit: is('cut'), at, length })],
 	[1, fc.record({ edit: is('insert'), at, unit, times })],
+	[1, fc.record({ edit: is('repeat'), at, length, times })],
 	[2, fc.record({ edit: is('value'), at, value })],
 );
 const edits = fc.array(edit, { minLength: 1, maxLength: 6 });
 
 const body = weighted<Body>(
 	[1, fc.record({ kind: is('bytes'), seed, length })],
+	[2, fc.record({ kind: is('soup'), seed, length })],
 	[3, fc.record({ kind: is('json'), value, place, times })],
 	[4, fc.record({ kind: is('run'), unit, length, place })],
 	[2, fc.record({ kind: is('wide'), what: fc.constantFrom(...WIDE), length })],

@@ -43,7 +43,9 @@ const ECHOES: Readonly<Record<string, (secret: string) => string>> = {
 	'Basic pair': (secret) => `Basic ${base64(`client:${secret}`)}`,
 	'Basic pair, other side': (secret) => base64(`${secret}:x`),
 	'base64 in the middle, one before': (secret) => base64(`a${secret}tail`),
+	'base64 in the middle, two before': (secret) => base64(`ab${secret}tail`),
 	'base64url in the middle': (secret) => base64url(`é?${secret}>>>`),
+	'base64 in lines of 64': (secret) => inLines(base64(`${'x'.repeat(40)}${secret}tail`), 64),
 	'base64 in lines of 76': (secret) =>
 		inLines(base64(`${'x'.repeat(50)}${secret}tail`), 76, '\r\n'),
 	'base64 in lines, JSON': (secret) => JSON.stringify(inLines(base64(secret), 16)),
@@ -57,17 +59,21 @@ const ECHOES: Readonly<Record<string, (secret: string) => string>> = {
 	'hexadecimal with blanks, in lines': (secret) => inLines(hexOf(secret, ' '), 24),
 	'hexadecimal with hyphens': (secret) => hexOf(secret, '-'),
 	'hexadecimal in base64': (secret) => base64(hexOf(secret)),
+	'base64 in hexadecimal': (secret) => hexOf(base64(`a${secret}`)),
 	'JavaScript escapes': (secret) =>
 		secret.replace(/[^]/g, (unit) =>
 			unit > '\xff' ? `\\u${digitsOf(unit, 4)}` : `\\x${digitsOf(unit, 2)}`,
 		),
 	'percent and u': (secret) => secret.replace(/[^]/g, (unit) => `%u${digitsOf(unit, 4)}`),
+	'hexadecimal in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
 	'HTML with names': (secret) => secret.replace(/[^a-z0-9]/gi, named),
 	'HTML with numbers': (secret) =>
 		secret.replace(/[^a-z0-9]/giu, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`),
+	octal,
 	'octal in JSON': (secret) => JSON.stringify(octal(secret)),
 	'a Buffer in JSON': (secret) => JSON.stringify({ sent: Buffer.from(secret) }),
 	'a Buffer in JSON, in lines': (secret) => JSON.stringify(Buffer.from(secret), null, 2),
+	'a Buffer in JSON, in base64': (secret) => base64(JSON.stringify(Buffer.from(`x${secret}`))),
 	'base64 in a Buffer in JSON, percent': (secret) =>
 		encodeURIComponent(JSON.stringify(Buffer.from(base64(secret)))),
 	Bearer: (secret) => `authorization: Bearer ${secret}`,
@@ -142,6 +148,9 @@ const FORMS: Readonly<Record<string, (secret: string) => string>> = {
 	'base64, one before': (secret) => base64(`a${secret}`).slice(2),
 	'base64, two before': (secret) => base64(`ab${secret}`).slice(3),
 	'UTF-16': ECHOES['UTF-16 in base64'],
+	'UTF-16, other byte order': (secret) =>
+		Buffer.from(secret, 'utf16le').swap16().toString('base64'),
+	'Latin-1': (secret) => Buffer.from(secret, 'latin1').toString('base64'),
 	'base64 twice': (secret) => base64(base64(secret)),
 	hexadecimal: (secret) => hexOf(secret),
 };

@@ -10,7 +10,9 @@ test.each([
 	['550e8400-e29b-41d4-a716-446655440000', '***'],
 	['AbCdEfGhIjKlMnOpQrStUv', '***'],
 	['Your token is Abc123xyz456', 'Your token is ***'],
+	['Q9w8E7r6T5y4', '***'],
 	['code Ab12-Cd34-Ef.', 'code ***'],
+	['123456789012', '***'],
 	['aBcDeFgHiJkL and QwErTyUiOpAs', '*** and ***'],
 	['abcdefghijklmnopqrstuvwxyz', '***'],
 	[
@@ -88,6 +90,10 @@ describe('what a credential holds that is not for messages', () => {
 			}
 		},
 	);
+
+	it('takes fields it does not know for secret', () => {
+		expect(secretsOf({ somethingNew: 'hidden-value' })).toContain('hidden-value');
+	});
 
 	it('takes numbers, which an expression may give, as their text', () => {
 		const credential = { channel: 'bol', token: 998877665544332 };
