@@ -92,15 +92,9 @@ export function instantIn(value: unknown, clock?: ZoneClock): number | undefined
 
 /** As it is written; blank when there is none. */
 export function latestOf(dates: readonly string[]): string {
-	let found = '';
-	let foundMs = -Infinity;
-	for (const date of dates) {
-		const ms = instantIn(date) ?? -Infinity;
-		if (ms <= foundMs) continue;
-		found = date;
-		foundMs = ms;
-	}
-	return found;
+	const moments = dates.map((date) => instantIn(date) ?? -Infinity);
+	const latest = Math.max(...moments);
+	return latest === -Infinity ? '' : dates[moments.indexOf(latest)];
 }
 
 /** No clock on earth is further from UTC. */

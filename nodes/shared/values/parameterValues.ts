@@ -53,14 +53,10 @@ export function toText(label: string, value: unknown): string {
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	if (typeof value === 'number') {
-		if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)))
-			return String(value);
-		throw new UserError(
-			`${parameter(label)}: the number ${String(value)} is too large to be exact`,
-			{
-				description: 'Enter it as text, so that no digit changes.',
-			},
-		);
+		if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
+		throw new UserError(`${parameter(label)}: the number ${value} is too large to be exact`, {
+			description: 'Enter it as text, so that no digit changes.',
+		});
 	}
 	throw new UserError(`${parameter(label)} takes one text, not ${shown(value)}`, {
 		description: 'Enter a single text or number.',
@@ -93,8 +89,7 @@ export function toWholeNumber(
 	if (isAbsent(value)) return fallback;
 	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
 	const number = /^\d+$/.test(text) ? Number(text) : NaN;
-	if (Number.isSafeInteger(number) && number >= min && (max === undefined || number <= max))
-		return number;
+	if (number >= min && number <= (max ?? Number.MAX_SAFE_INTEGER)) return number;
 	const range = max === undefined ? `of ${min} or more` : `from ${min} to ${max}`;
 	throw refusal(label, value, `Enter a whole number ${range}.`);
 }
@@ -118,13 +113,11 @@ function chosenIn<Value extends string>(
 ): Value | undefined {
 	if (typeof given !== 'string') return undefined;
 	const isGiven = (text: string) => text.toLowerCase() === given.trim().toLowerCase();
-	const named = () =>
+	const isNamed = (choice: Value) =>
 		inPanel()
 			.flat()
-			.filter(({ name }) => isGiven(name));
-	return (
-		choices.find(isGiven) ?? choices.find((choice) => named().some(({ value }) => value === choice))
-	);
+			.some(({ name, value }) => value === choice && isGiven(name));
+	return choices.find(isGiven) ?? choices.find(isNamed);
 }
 
 /** Also by its name in the panel. @throws UserError with the names of the valid ones */

@@ -43,14 +43,11 @@ export function textOf(value: unknown): string {
 	return '';
 }
 
-export function joinTexts(values: readonly unknown[], separator = LIST_SEPARATOR): string {
-	const texts: string[] = [];
-	for (const value of values) {
-		const text = textOf(value);
-		if (text !== '') texts.push(text);
-	}
-	return texts.join(separator);
-}
+export const joinTexts = (values: readonly unknown[], separator = LIST_SEPARATOR): string =>
+	values
+		.map(textOf)
+		.filter((text) => text !== '')
+		.join(separator);
 
 /** An entry that is a scalar counts as the value of the field. */
 export function pluck(list: unknown, field: string): unknown[] {
