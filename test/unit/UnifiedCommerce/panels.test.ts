@@ -58,21 +58,18 @@ const FILE = `combine datesAs decimalSeparator delimiter fileName headerStyle mo
 	protectFormulas keyWithUserId`;
 
 /** The fields of each panel on Shopify, and what its collections offer, in their order. */
-const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<string, string>]> = [
+const PANELS: Array<[INodeParameters, string, Record<string, string>]> = [
 	[
-		NODE,
 		{ output: 'rowPerLine', columnSet: 'choose' },
 		`${HEAD} returnAll limit timeRange filters output columnSet sheetOptions readingOptions`,
 		{ filters: ORDER_FILTERS, sheetOptions: `columns ${ROWS}`, readingOptions: GET_MANY },
 	],
 	[
-		NODE,
 		{ resource: 'product', operation: 'getAll', returnAll: true },
 		`${HEAD} returnAll timeRange filters output readingOptions`,
 		{ filters: PRODUCT_FILTERS, readingOptions: GET_MANY },
 	],
 	[
-		NODE,
 		{ operation: 'getPage', output: 'ledger' },
 		`${HEAD} startCursor timeRange filters output columnSet sheetOptions readingOptions`,
 		{
@@ -82,31 +79,26 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		},
 	],
 	[
-		NODE,
 		{ resource: 'product', operation: 'getPage', output: 'raw' },
 		`${HEAD} startCursor timeRange filters output readingOptions`,
 		{ filters: PRODUCT_FILTERS, readingOptions: GET_PAGE },
 	],
 	[
-		NODE,
 		{ operation: 'find' },
 		`${HEAD} findBy value customerEmail lookBack costNotice limit ifNotFound output readingOptions`,
 		{ readingOptions: FIND },
 	],
 	[
-		NODE,
 		{ operation: 'find', findBy: 'email', output: 'rowPerRecord' },
 		`${HEAD} findBy value customerEmail lookBack costNotice limit ifNotFound output columnSet sheetOptions readingOptions`,
 		{ sheetOptions: without(ROWS, /orderTotals/), readingOptions: FIND },
 	],
 	[
-		NODE,
 		{ resource: 'product', operation: 'find', findBy: 'title' },
 		`${HEAD} findBy value costNotice limit ifNotFound output readingOptions`,
 		{ readingOptions: FIND },
 	],
 	[
-		NODE,
 		{ operation: 'getChanges' },
 		`${HEAD} changes state stateNotice filters output sheetOptions readingOptions`,
 		{
@@ -116,7 +108,6 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		},
 	],
 	[
-		NODE,
 		{
 			resource: 'product',
 			operation: 'getChanges',
@@ -131,13 +122,11 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		},
 	],
 	[
-		NODE,
 		{ operation: 'export', format: 'csv' },
 		`${HEAD} timeRange filters format layout columnSet sheetOptions readingOptions`,
 		{ filters: ORDER_FILTERS, sheetOptions: FILE, readingOptions: EXPORT_CSV },
 	],
 	[
-		NODE,
 		{ operation: 'export', layout: 'rowPerRecord' },
 		`${HEAD} timeRange filters format layout columnSet sheetOptions readingOptions`,
 		{
@@ -146,7 +135,6 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		},
 	],
 	[
-		NODE,
 		{ resource: 'product', operation: 'export', format: 'jsonLines', layout: 'raw' },
 		`${HEAD} timeRange filters format layout sheetOptions readingOptions`,
 		{
@@ -156,7 +144,6 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		},
 	],
 	[
-		NODE,
 		{ operation: 'summarize', timeRange: 'custom' },
 		`${HEAD} timeRange from to filters period dateField groupBy sheetOptions readingOptions`,
 		{
@@ -168,13 +155,11 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		},
 	],
 	[
-		NODE,
 		{ resource: 'channelAccess', operation: 'check' },
 		`${HEAD} sheetOptions readingOptions`,
 		{ sheetOptions: 'magicLink', readingOptions: 'parallelItems timeout' },
 	],
 	[
-		NODE,
 		{ resource: 'magicLink', operation: 'create' },
 		'resource operation tpUserId channels sheetOptions readingOptions',
 		{
@@ -183,8 +168,7 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		},
 	],
 	[
-		TRIGGER,
-		{},
+		{ event: 'orderCreated' },
 		'authentication event channel tpUserId filters output sheetOptions readingOptions',
 		{
 			filters: without(ORDER_FILTERS, UNDATED),
@@ -193,7 +177,6 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 		},
 	],
 	[
-		TRIGGER,
 		{ event: 'productStockBelow', output: 'rowPerLine' },
 		'authentication event threshold channel tpUserId filters output columnSet sheetOptions readingOptions',
 		{
@@ -204,20 +187,17 @@ const PANELS: Array<[INodeTypeDescription, INodeParameters, string, Record<strin
 	],
 ];
 
-test.each(PANELS)(
-	'$name $1: fields and options stand in their order',
-	(node, given, fields, inside) => {
-		const { names, offered } = panelOf(node, given);
-		expect(names).toEqual(words(fields));
-		for (const [collection, entries] of Object.entries(inside))
-			expect([collection, namesOf(offered(collection))]).toEqual([collection, words(entries)]);
-	},
-);
+test.each(PANELS)('%j: fields and options stand in their order', (given, fields, inside) => {
+	const { names, offered } = panelOf(given.event ? TRIGGER : NODE, given);
+	expect(names).toEqual(words(fields));
+	for (const [collection, entries] of Object.entries(inside))
+		expect([collection, namesOf(offered(collection))]).toEqual([collection, words(entries)]);
+});
 
-describe.each(['getAll', 'export', 'summarize'])('at most what fits one look: %s', (operation) => {
-	const ASIDE = ['authentication', 'resource', 'operation', 'from', 'to'];
-
-	test('9 fields, and 12 options for each format and kind of rows', () => {
+test.each(['getAll', 'export', 'summarize'])(
+	'%s: at most 9 fields, and 12 options for each format and kind of rows',
+	(operation) => {
+		const ASIDE = ['authentication', 'resource', 'operation', 'from', 'to'];
 		const of = (given: INodeParameters) => panelOf(NODE, { operation, ...given });
 		const fields = of({}).shown.filter(
 			({ name, type }) => type !== 'notice' && !ASIDE.includes(name),
@@ -229,8 +209,8 @@ describe.each(['getAll', 'export', 'summarize'])('at most what fits one look: %s
 					const given = { output: rows, layout: rows, format, columnSet };
 					expect(namesOf(of(given).offered('sheetOptions')).slice(12)).toEqual([]);
 				}
-	});
-});
+	},
+);
 
 const LISTS = RESOURCES.flatMap((resource) =>
 	['getAll', 'getPage', 'export', 'getChanges'].map((operation) => [resource, operation] as const),
@@ -342,32 +322,30 @@ test('a model is not offered Get Changes, as it cannot keep a state', () => {
 	}
 });
 
-describe('the options of a file', () => {
-	const DEFAULTS = { moneyAs: 'text', datesAs: 'received', protectFormulas: false };
-	const OF_EXCEL = { ...DEFAULTS, moneyAs: 'number', datesAs: 'local' };
+const DEFAULTS = { moneyAs: 'text', datesAs: 'received', protectFormulas: false };
+const OF_EXCEL = { ...DEFAULTS, moneyAs: 'number', datesAs: 'local' };
 
-	test.each([
-		[undefined, 'e.g. orders.xlsx', OF_EXCEL],
-		['excel', 'e.g. orders.xlsx', OF_EXCEL],
-		['csv', 'e.g. orders.csv', { ...DEFAULTS, protectFormulas: true }],
-		['jsonLines', 'e.g. orders.jsonl', DEFAULTS],
-	])(
-		'with the format %j: file name, and defaults that change nothing',
-		(format, name, defaults) => {
-			const given = { operation: 'export', ...(format ? { format } : {}) };
-			const fields = panelOf(NODE, given).offered('sheetOptions');
-			const names = fields.filter((field) => field.name === 'fileName');
-			expect(names.map(({ placeholder }) => placeholder)).toEqual([name]);
-			const offered = fields.filter((field) => field.name in defaults);
-			expect(offered).toHaveLength(3);
-			for (const field of offered)
-				expect([field.name, field.default]).toEqual([
-					field.name,
-					defaults[field.name as keyof typeof defaults],
-				]);
-		},
-	);
-});
+test.each([
+	[undefined, 'e.g. orders.xlsx', OF_EXCEL],
+	['excel', 'e.g. orders.xlsx', OF_EXCEL],
+	['csv', 'e.g. orders.csv', { ...DEFAULTS, protectFormulas: true }],
+	['jsonLines', 'e.g. orders.jsonl', DEFAULTS],
+])(
+	'a file with the format %j: its name, and defaults that change nothing',
+	(format, name, defaults) => {
+		const given = { operation: 'export', ...(format ? { format } : {}) };
+		const fields = panelOf(NODE, given).offered('sheetOptions');
+		const names = fields.filter((field) => field.name === 'fileName');
+		expect(names.map(({ placeholder }) => placeholder)).toEqual([name]);
+		const offered = fields.filter((field) => field.name in defaults);
+		expect(offered).toHaveLength(3);
+		for (const field of offered)
+			expect([field.name, field.default]).toEqual([
+				field.name,
+				defaults[field.name as keyof typeof defaults],
+			]);
+	},
+);
 
 describe('Columns', () => {
 	const columnsOf = (resource: ListResource) => {

@@ -67,6 +67,11 @@ describe('a summary for a model', () => {
 			fc.nat(maxLength).map((length) => '\u0001'.repeat(length)),
 			fc.nat(maxLength).map((length) => '汉'.repeat(length)),
 		);
+	const summaryBy = (period: 'month' | 'none', groupBy: Array<'country' | 'sku'> = []) =>
+		new Summary({
+			...{ period, dateField: 'created', groupBy, currencySet: 'shop' },
+			...{ includeTest: true, includeCancelled: true, timezone: 'UTC' },
+		});
 	const wires = TABLE.order.fields.map(({ wire }) => wire);
 
 	it('takes at most 4 kB, whatever the user, the filters, currencies, groups and hints', () => {
@@ -78,10 +83,7 @@ describe('a summary for a model', () => {
 				fc.array(fc.tuple(text(20), text(200), fc.nat(60)), { maxLength: 60 }),
 				fc.array(text(900), { maxLength: 4 }),
 				(tpUserId, filters, kinds, remarks) => {
-					const summary = new Summary({
-						...{ period: 'month', dateField: 'created', groupBy: ['country', 'sku'] },
-						...{ currencySet: 'shop', includeTest: true, includeCancelled: true, timezone: 'UTC' },
-					});
+					const summary = summaryBy('month', ['country', 'sku']);
 					kinds.forEach(([currency, sku, month], id) => {
 						const created_at = new Date(Date.UTC(2020, month)).toISOString();
 						const line_items = [{ id, sku, quantity: 1, price: '12.34' }];
@@ -101,10 +103,7 @@ describe('a summary for a model', () => {
 	});
 
 	it('keeps rows and totals where only the User ID is long', () => {
-		const summary = new Summary({
-			...{ period: 'none', dateField: 'created', groupBy: [] },
-			...{ currencySet: 'shop', includeTest: true, includeCancelled: true, timezone: 'UTC' },
-		});
+		const summary = summaryBy('none');
 		const source = { channel: 'bol', tpUserId: 'x' };
 		Array.from(summary.adding({ id: 1, currency: 'EUR', total_price: '12.34' }, source));
 		const tpUserId = 'x'.repeat(9_000);

@@ -1,62 +1,44 @@
 import { readLink } from '../../../../../nodes/UnifiedCommerce/actions/link/create.operation';
-import { ApiError } from '../../../../../nodes/shared/errors/apiError';
 
 const URI = 'https://connect.example.com/link?token=abc%2Bdef&user=ann%2Btest%40example.com#/start';
 const SECONDS = 1_798_761_600; // 2027-01-01T00:00:00Z
 
-const kindOf = (text: string): string => {
-	try {
-		readLink(text);
-	} catch (thrown) {
-		if (thrown instanceof ApiError) return thrown.kind;
-		throw thrown;
-	}
-	throw new Error('The answer was taken for a link');
-};
+const refusal = (details: object, kind = 'unexpectedShape') =>
+	expect.objectContaining({ kind, details }) as Error;
 
 const TIMED = { token: 'abc', expirationUtcUnixTimeSeconds: SECONDS };
 const AT = '2027-01-01T00:00:00.000Z';
 const BOTH = { uri: URI, token: 'abc' };
 
-describe('the shapes of an answer', () => {
-	// An object stands for its JSON.
-	it.each<[string, object | string, string | null, string | null, string | null]>([
-		['the object of today', { uri: URI, ...TIMED }, URI, 'abc', AT],
-		['the older object without uri', TIMED, null, 'abc', AT],
-		['uri null', { uri: null, ...TIMED }, null, 'abc', AT],
-		['plain text', URI, URI, null, null],
-		['plain text with a line end', `${URI}\r\n`, URI, null, null],
-		['a JSON string', JSON.stringify(URI), URI, null, null],
-		['the object as a JSON string', JSON.stringify(JSON.stringify(BOTH)), URI, 'abc', null],
-		[
-			'names in another case',
-			{ Uri: URI, TOKEN: 'abc', ExpirationUtcUnixTimeSeconds: SECONDS },
-			...([URI, 'abc', AT] as const),
-		],
-		['the envelope', { Errors: {}, Output: { isSuccess: true, result: BOTH } }, URI, 'abc', null],
-		[
-			'four levels, a list, one link twice',
-			{ a: { b: [{ URL: URI }] }, link: URI },
-			URI,
-			null,
-			null,
-		],
-		['uri null beside a link', { uri: null, link: URI, message: 'created' }, URI, null, null],
-		['a wrapping object', { isSuccess: true, data: { uri: URI, ...TIMED } }, URI, 'abc', AT],
-	])('%s', (_, answer, uri, token, expiresAt) => {
-		const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
-		expect(readLink(text)).toEqual({ uri, token, expiresAt });
-	});
+// An object stands for its JSON.
+it.each<[string, object | string, string | null, string | null, string | null]>([
+	['the object of today', { uri: URI, ...TIMED }, URI, 'abc', AT],
+	['the older object without uri', TIMED, null, 'abc', AT],
+	['uri null', { uri: null, ...TIMED }, null, 'abc', AT],
+	['plain text', URI, URI, null, null],
+	['plain text with a line end', `${URI}\r\n`, URI, null, null],
+	['a JSON string', JSON.stringify(URI), URI, null, null],
+	['the object as a JSON string', JSON.stringify(JSON.stringify(BOTH)), URI, 'abc', null],
+	[
+		'names in another case',
+		{ Uri: URI, TOKEN: 'abc', ExpirationUtcUnixTimeSeconds: SECONDS },
+		...([URI, 'abc', AT] as const),
+	],
+	['the envelope', { Errors: {}, Output: { isSuccess: true, result: BOTH } }, URI, 'abc', null],
+	['four levels, a list, one link twice', { a: { b: [{ URL: URI }] }, link: URI }, URI, null, null],
+	['uri null beside a link', { uri: null, link: URI, message: 'created' }, URI, null, null],
+	['a wrapping object', { isSuccess: true, data: { uri: URI, ...TIMED } }, URI, 'abc', AT],
+])('the shape of an answer: %s', (_, answer, uri, token, expiresAt) => {
+	const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+	expect(readLink(text)).toEqual({ uri, token, expiresAt });
 });
 
-describe('the expiry', () => {
-	it.each([
-		[String(SECONDS), AT],
-		...[0, null, undefined, 'soon', -5, 8.64e15, {}].map((none) => [none, null]),
-	])('%j is %j', (seconds, time) => {
-		const answer = { uri: URI, expirationUtcUnixTimeSeconds: seconds };
-		expect(readLink(JSON.stringify(answer)).expiresAt).toBe(time);
-	});
+it.each([
+	[String(SECONDS), AT],
+	...[0, null, undefined, 'soon', -5, 8.64e15, {}].map((none) => [none, null]),
+])('the expiry %j is %j', (seconds, time) => {
+	const answer = { uri: URI, expirationUtcUnixTimeSeconds: seconds };
+	expect(readLink(JSON.stringify(answer)).expiresAt).toBe(time);
 });
 
 describe('what is no link', () => {
@@ -76,7 +58,7 @@ describe('what is no link', () => {
 		['an error object', '{"code":"400","message":"Bad Request"}', 'unexpectedShape'],
 		['a web page', '<html><title>Login</title><a href="https://x.example">x</a></html>', 'notJson'],
 	])('%s', (_, text, kind) => {
-		expect(kindOf(text)).toBe(kind);
+		expect(() => readLink(text)).toThrow(expect.objectContaining({ kind }));
 	});
 
 	it.each([
@@ -98,21 +80,15 @@ describe('what is no link', () => {
 		['a token within words', 'Token Zk3jd82Hs72kdj39sK71 is ready', 'Token *** is ready'],
 		['JSON that is damaged', `{"uri":"${URI}",,"token":"ab"}`, ''],
 	])('quotes neither link nor token: %s', (_, text, reason) => {
-		expect(() => readLink(text)).toThrow(
-			expect.objectContaining({ kind: 'unexpectedShape', details: { reason } }),
-		);
+		expect(() => readLink(text)).toThrow(refusal({ reason }));
 	});
 
 	it.each([
 		['links', { uri: URI, data: { url: `${URI}2` } }],
 		['tokens', { token: 'abc', data: { token: 'def' } }],
 	])('two different %s: nobody knows which is right', (_, answer) => {
-		expect(() => readLink(JSON.stringify(answer))).toThrow(
-			expect.objectContaining({
-				kind: 'unexpectedShape',
-				details: { found: 'it holds several different links or tokens' },
-			}),
-		);
+		const details = { found: 'it holds several different links or tokens' };
+		expect(() => readLink(JSON.stringify(answer))).toThrow(refusal(details));
 	});
 
 	it('takes no redirect address for the link that the answer repeats', () => {
@@ -126,9 +102,7 @@ describe('what is no link', () => {
 	});
 
 	it('quotes nothing of JSON that is cut off', () => {
-		expect(() => readLink(`{"uri":"${URI}","token":"ab`)).toThrow(
-			expect.objectContaining({ kind: 'answerCut', details: {} }),
-		);
+		expect(() => readLink(`{"uri":"${URI}","token":"ab`)).toThrow(refusal({}, 'answerCut'));
 	});
 
 	it.each([
@@ -137,9 +111,6 @@ describe('what is no link', () => {
 		`{"a":{"b":{"c":{"d":{"uri":"${URI}"}}}}}`,
 		`{"Output":{"restErrors":[{"link":"${URI}"}]}}`,
 	])('says nothing of an answer without link and error: %s', (text) => {
-		const details = { found: 'it holds no link' };
-		expect(() => readLink(text)).toThrow(
-			expect.objectContaining({ kind: 'unexpectedShape', details }),
-		);
+		expect(() => readLink(text)).toThrow(refusal({ found: 'it holds no link' }));
 	});
 });
