@@ -3,7 +3,9 @@ import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type N8nLine, n8nLines, NEWER_LINE, pinnedN8n } from '../../dev/testkit/n8n/lines';
 import { packOurs } from '../../dev/testkit/n8n/package';
-import { aiToolScenarios } from './aiTool/scenarios';
+import { agentScenarios } from './aiTool/agent';
+import { askAboutSalesScenarios } from './aiTool/askAboutSales';
+import { whereIsMyOrderScenarios } from './aiTool/whereIsMyOrder';
 import { BackgroundScenarios } from './backgroundScenarios';
 import { BrowserStage, browserScenarios } from './browser';
 import { exampleScenarios } from './examples';
@@ -26,7 +28,9 @@ const scenarios: Scenario[] = [
 	...getChangesScenarios,
 	...exampleScenarios,
 	...certificateScenarios,
-	...aiToolScenarios,
+	...agentScenarios,
+	...askAboutSalesScenarios,
+	...whereIsMyOrderScenarios,
 ];
 
 /** Lines to run: those named on the command line, or all. */

@@ -6,6 +6,8 @@ import { type N8nInstance, startN8n } from '../../dev/testkit/n8n/instance';
 import type { N8nLine } from '../../dev/testkit/n8n/lines';
 import { installCommunityPackage } from '../../dev/testkit/n8n/package';
 import type { N8nRest } from '../../dev/testkit/n8n/rest';
+import type { Execution, WorkflowJson } from '../../dev/testkit/n8n/types';
+import type { CredentialReference } from '../../dev/testkit/n8n/workflow';
 import { type Sandbox, startSandbox } from '../../dev/sandbox';
 
 export const login = { email: 'owner@example.com', password: 'Owner-Password-1' };
@@ -70,12 +72,24 @@ export class TestSetup {
 
 	/** Stores a working credential, with some fields changed, and returns how nodes refer to it. */
 	async credential(name: string, changes: Record<string, string | boolean> = {}) {
-		const { baseUrl, authUrl, client } = this.sandbox;
-		const { id } = await this.rest.createCredential({
-			name,
-			type: 'unifiedCommerceApi',
-			data: { baseUrl, authUrl, grantType: 'password', ...client, ...changes },
-		});
-		return { id, name };
+		return await serviceCredential(this, name, changes);
 	}
+
+	/** Stores a workflow, and runs it once. */
+	async run(workflow: WorkflowJson): Promise<Execution> {
+		const { id } = await this.rest.createWorkflow(workflow);
+		return await this.rest.run(id);
+	}
+}
+
+/** Stores a credential for a sandbox, and returns how nodes refer to it. */
+export async function serviceCredential(
+	{ rest, sandbox }: { rest: N8nRest; sandbox: Sandbox },
+	name: string,
+	changes: Record<string, string | boolean> = {},
+): Promise<CredentialReference> {
+	const { baseUrl, authUrl, client } = sandbox;
+	const data = { baseUrl, authUrl, grantType: 'password', ...client, ...changes };
+	const { id } = await rest.createCredential({ name, type: 'unifiedCommerceApi', data });
+	return { id, name };
 }

@@ -11,7 +11,7 @@ import {
 	unifiedCommerce,
 	workflowOf,
 } from '../../../dev/testkit/n8n/workflow';
-import { type ScriptedModel, startScriptedModel, FINAL_ANSWER } from './scriptedModel';
+import { type ChatRequest, FINAL_ANSWER, withModel } from './scriptedModel';
 import assert from 'node:assert/strict';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
@@ -60,7 +60,8 @@ function agentWorkflow(openAiApi: CredentialReference, tool: NodeJson): Workflow
 /** What came of an agent that called our node. */
 interface Conversation {
 	execution: Execution;
-	model: ScriptedModel;
+	/** to the model */
+	requests: ChatRequest[];
 	/** The text that the model got from the tool, or undefined when it got none. */
 	toolAnswer?: string;
 }
@@ -75,21 +76,14 @@ async function converse(
 	tool: { parameters: INodeParameters; onError?: NodeJson['onError'] },
 	toolArguments: object,
 ): Promise<Conversation> {
-	const { rest } = setup;
-	const model = await startScriptedModel(toolArguments);
-	try {
-		const name = 'scripted model';
-		const data = { apiKey: 'none', url: model.url };
-		const { id: openAiId } = await rest.createCredential({ name, type: 'openAiApi', data });
+	const script = { call: () => toolArguments, lastWord: () => FINAL_ANSWER };
+	return await withModel(setup, script, async (openAiApi, requests) => {
 		const node = unifiedCommerce(await setup.credential('agent'), tool.parameters);
 		const toolNode = { ...node, name: TOOL, type: `${node.type}Tool`, onError: tool.onError };
-		const { id } = await rest.createWorkflow(agentWorkflow({ id: openAiId, name }, toolNode));
-		const execution = await rest.run(id);
-		const last = model.requests.at(-1)?.messages.at(-1);
-		return { execution, model, toolAnswer: last?.role === 'tool' ? last.content : undefined };
-	} finally {
-		await model.close();
-	}
+		const execution = await setup.run(agentWorkflow(openAiApi, toolNode));
+		const last = requests.at(-1)?.messages.at(-1);
+		return { execution, requests, toolAnswer: last?.role === 'tool' ? last.content : undefined };
+	});
 }
 
 const fromAI = (key: string, description: string) =>
@@ -119,8 +113,8 @@ async function ordinaryItems(setup: TestSetup, filters: INodeParameters, limit: 
 		tpUserId: 'merchant-1',
 		filters,
 	});
-	const { id } = await setup.rest.createWorkflow(workflowOf('not an agent', node));
-	return outputItems((await setup.rest.run(id)).data, node.name).map(({ json }) => json);
+	const { data } = await setup.run(workflowOf('not an agent', node));
+	return outputItems(data, node.name).map(({ json }) => json);
 }
 
 /** The parsed answer of the tool. Throws unless the agent came to its end with it, by n8n's way for tools. */
@@ -140,7 +134,7 @@ const noteOn = (kept: number, all: number) => ({
 	note: `Only ${kept} of ${all} items are shown, to keep this answer short. To see others, use narrower filters, or the operation Get Page with a small page size and its nextCursor.`,
 });
 
-export const answerScenarios: Scenario[] = [
+const answerScenarios: Scenario[] = [
 	{
 		name: 'an AI agent calls the node: the model is told of name, purpose and arguments, these reach the service, and the answer is twenty simplified orders and a note',
 		async run(setup) {
@@ -157,7 +151,7 @@ export const answerScenarios: Scenario[] = [
 			assert.deepEqual(answerOf(conversation), [...orders, noteOn(20, all)]);
 			assert.ok(Object.keys(orders[0]).length <= 10, 'not simplified');
 
-			const [tool] = conversation.model.requests[0].tools ?? [];
+			const [tool] = conversation.requests[0].tools ?? [];
 			assert.equal(tool.function.name, 'Unified_Commerce');
 			assert.equal(tool.function.description, 'Get many orders in Unified Commerce');
 			assert.deepEqual(tool.function.parameters.properties, {
@@ -202,7 +196,9 @@ async function expectTold(setup: TestSetup, onError?: 'continueRegularOutput') {
 	assert.match(error, OUT_OF_ORDER);
 }
 
-export const failureScenarios: Scenario[] = [
+/** The node as a tool of n8n's AI Agent, with a scripted model in place of a real one. */
+export const agentScenarios: Scenario[] = [
+	...answerScenarios,
 	{
 		name: 'a tool that fails, On Error = Continue: the model gets our text and the agent goes on',
 		run: async (setup) => await expectTold(setup, 'continueRegularOutput'),

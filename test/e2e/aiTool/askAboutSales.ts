@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { filledExample } from '../../../dev/testkit/examples';
 import { outputItems, type NodeJson, type WorkflowJson } from '../../../dev/testkit/n8n/types';
-import { items, manualTrigger } from '../../../dev/testkit/n8n/workflow';
+import { type CredentialReference, items, manualTrigger } from '../../../dev/testkit/n8n/workflow';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { QUESTIONS, type Question, type SalesTable } from './salesQuestions';
-import { type ChatMessage, type Script, type ScriptedModel, startModel } from './scriptedModel';
+import { type ChatMessage, type ChatRequest, type Script, withModel } from './scriptedModel';
 
 /** Most bytes that the model may get from the tool. */
 const MAX_BYTES = 4096;
@@ -21,20 +21,12 @@ const memory: NodeJson = {
 	parameters: { sessionIdType: 'customKey', sessionKey: 'one conversation' },
 };
 
-/**
- * The example with the questions in the place of its chat, the model of the test, and a memory.
- */
-async function asked(setup: TestSetup, modelUrl: string): Promise<WorkflowJson> {
+/** The example with the questions in the place of its chat, the model of the test, and a memory. */
+async function asked(setup: TestSetup, openAiApi: CredentialReference): Promise<WorkflowJson> {
 	const credential = await setup.credential('ask about sales');
 	const { nodes, ...workflow } = await filledExample('ask-about-sales.json', {
 		credential,
 		filesFolder: setup.filesFolder,
-	});
-	const name = 'scripted model for sales';
-	const { id } = await setup.rest.createCredential({
-		name,
-		type: 'openAiApi',
-		data: { apiKey: 'none', url: modelUrl },
 	});
 	const start = manualTrigger();
 	const questions = items(QUESTIONS.map(({ text: chatInput }) => ({ chatInput })));
@@ -42,9 +34,7 @@ async function asked(setup: TestSetup, modelUrl: string): Promise<WorkflowJson> 
 	const kept = nodes
 		.filter((node) => node.name !== CHAT)
 		.map((node): NodeJson =>
-			node.type.endsWith('.lmChatOpenAi')
-				? { ...node, credentials: { openAiApi: { id, name } } }
-				: node,
+			node.type.endsWith('.lmChatOpenAi') ? { ...node, credentials: { openAiApi } } : node,
 		);
 	const { [CHAT]: toAgent, ...connections } = workflow.connections;
 	chain.slice(1).forEach((next, at) => {
@@ -64,7 +54,7 @@ function questionIn(messages: readonly ChatMessage[]): Question {
 }
 
 /** The texts that n8n's memory gave back to the model: all questions are one conversation. */
-const rememberedBy = ({ requests }: ScriptedModel) =>
+const rememberedBy = (requests: readonly ChatRequest[]) =>
 	(requests.at(-1)?.messages ?? []).filter(({ role }) => role === 'user').length;
 
 export const askAboutSalesScenarios: Scenario[] = [
@@ -82,12 +72,10 @@ export const askAboutSalesScenarios: Scenario[] = [
 					return questionIn(messages).read(table);
 				},
 			};
-			const model = await startModel(script);
-			try {
-				const workflow = await asked(setup, model.url);
+			return await withModel(setup, script, async (openAiApi, requests) => {
+				const workflow = await asked(setup, openAiApi);
 				const zone = await setup.rest.timezoneOf(workflow);
-				const { id } = await setup.rest.createWorkflow(workflow);
-				const { status, data } = await setup.rest.run(id);
+				const { status, data } = await setup.run(workflow);
 				assert.equal(status, 'success', data.resultData.error?.message);
 				const told = outputItems(data, AGENT).map(({ json }) => json.output);
 				const orders = setup.sandbox.orders('shopify');
@@ -98,12 +86,10 @@ export const askAboutSalesScenarios: Scenario[] = [
 				assert.equal(answers.length, QUESTIONS.length);
 				const sizes = answers.map((answer) => Buffer.byteLength(answer));
 				assert.ok(Math.max(...sizes) <= MAX_BYTES, `${Math.max(...sizes)} bytes`);
-				assert.ok(rememberedBy(model) > 1, 'no question was remembered');
+				assert.ok(rememberedBy(requests) > 1, 'no question was remembered');
 				const mean = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length);
 				return `${sizes.length} answers of ${Math.min(...sizes)} to ${Math.max(...sizes)} bytes, ${mean} on average`;
-			} finally {
-				await model.close();
-			}
+			});
 		},
 	},
 ];

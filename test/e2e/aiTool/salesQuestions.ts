@@ -22,12 +22,10 @@ export interface Question {
 	expected(orders: readonly Order[], zone: string): string;
 }
 
-type Rows = 'rows' | 'totals';
-
 /** A cell of the first row whose cells are these; '' when there is none, or it has no such column. */
 function cell(
 	table: SalesTable,
-	rows: Rows,
+	rows: 'rows' | 'totals',
 	where: Record<string, string>,
 	column: string,
 ): string {
@@ -55,8 +53,6 @@ const dateOf = (order: Order, zone: string) => DateTime.fromISO(order.created_at
 const placed =
 	(isIn: (date: DateTime, now: DateTime) => boolean) => (all: readonly Order[], zone: string) =>
 		inEuro(all).filter((order) => isIn(dateOf(order, zone), DateTime.now().setZone(zone)));
-const ofMonth = (year: number, month: number) =>
-	placed((date) => date.year === year && date.month === month);
 const lastMonth = placed((date, now) => date.hasSame(now.minus({ months: 1 }), 'month'));
 const lastQuarter = placed((date, now) =>
 	date.hasSame(now.startOf('quarter').minus({ days: 1 }), 'quarter'),
@@ -185,42 +181,14 @@ export const QUESTIONS: readonly Question[] = [
 		text: 'Sales of March 2026?',
 		call: { from: '2026-01-01', to: '2026-06-30', period: 'month' },
 		read: row('total', { period: '2026-03' }),
-		expected: (all, zone) => totalOf(ofMonth(2026, 3)(all, zone)),
-	},
-	{
-		text: 'How many orders in March 2026?',
-		call: { from: '2026-03-01', to: '2026-03-31' },
-		read: total('orders'),
-		expected: (all, zone) => countOf(ofMonth(2026, 3)(all, zone)),
+		expected: (all, zone) =>
+			totalOf(placed((date) => date.year === 2026 && date.month === 3)(all, zone)),
 	},
 	{
 		text: 'How many orders did we have each year, in 2025?',
 		call: { period: 'year' },
 		read: row('orders', { period: '2025' }),
 		expected: (all, zone) => countOf(placed((date) => date.year === 2025)(all, zone)),
-	},
-	{
-		text: 'What did they come to?',
-		call: { period: 'year' },
-		read: row('total', { period: '2025' }),
-		expected: (all, zone) => totalOf(placed((date) => date.year === 2025)(all, zone)),
-	},
-	{
-		text: 'How many orders go to Germany?',
-		call: { groupBy: 'country', from: '2026-01-01', to: '2026-06-30' },
-		read: row('orders', { country_code: 'DE' }),
-		expected: (all, zone) =>
-			countOf(
-				placed((date) => date.year === 2026 && date.month <= 6)(all, zone).filter(
-					(order) => countryOf(order) === 'DE',
-				),
-			),
-	},
-	{
-		text: 'How many orders in dollars?',
-		call: { period: 'none' },
-		read: total('orders', 'USD'),
-		expected: (all) => countOf(inEuro(all, 'USD')),
 	},
 	{
 		text: 'How many test orders did you leave out?',
@@ -237,16 +205,16 @@ export const QUESTIONS: readonly Question[] = [
 ];
 
 /** The orders that count: no test orders, no cancelled ones. */
-export const sold = (orders: readonly Order[]): Order[] =>
+const sold = (orders: readonly Order[]): Order[] =>
 	orders.filter((order) => !order.test && !order.cancelled_at);
 
 /** The exact sum of an amount over the orders, with two decimal places. */
-export const sumOf = (orders: readonly Order[], amount: (order: Order) => Decimal.Value): string =>
+const sumOf = (orders: readonly Order[], amount: (order: Order) => Decimal.Value): string =>
 	orders
 		.map(amount)
 		.reduce<Decimal>((sum, value) => sum.plus(value), new Decimal(0))
 		.toFixed(2);
 
 /** The country that an order goes to, else that of who pays; '' when neither is known. */
-export const countryOf = ({ shipping_address: to, billing_address: by }: Order): string =>
+const countryOf = ({ shipping_address: to, billing_address: by }: Order): string =>
 	to?.country_code || by?.country_code || '';

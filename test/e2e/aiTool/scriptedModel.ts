@@ -1,4 +1,6 @@
 import fastify from 'fastify';
+import type { CredentialReference } from '../../../dev/testkit/n8n/workflow';
+import type { TestSetup } from '../testSetup';
 
 /** A message of a chat, as the OpenAI chat completions interface has it. */
 export interface ChatMessage {
@@ -17,16 +19,9 @@ interface OfferedTool {
 }
 
 /** One request to the model. */
-interface ChatRequest {
+export interface ChatRequest {
 	messages: ChatMessage[];
 	tools?: OfferedTool[];
-}
-
-export interface ScriptedModel {
-	/** Base URL for n8n's OpenAI credential. */
-	url: string;
-	readonly requests: ChatRequest[];
-	close(): Promise<void>;
 }
 
 /** What the model says once it has the answer of its tool. */
@@ -42,20 +37,15 @@ export interface Script {
 	lastWord(messages: readonly ChatMessage[]): string;
 }
 
-const calling = (toolArguments: object): Script => ({
-	call: () => toolArguments,
-	lastWord: () => FINAL_ANSWER,
-});
-
 /**
- * A model without a mind, behind OpenAI's chat completions interface on loopback: it calls the tool it is offered
- * with these arguments, and when it has the answer says its last word.
+ * Runs beside a model without a mind, behind OpenAI's chat completions interface on loopback.
+ * @param use gets a credential of n8n for it, and the requests to it
  */
-export const startScriptedModel = async (toolArguments: object): Promise<ScriptedModel> =>
-	await startModel(calling(toolArguments));
-
-/** The same with a script, which may look at the question and at the answer of the tool. */
-export async function startModel(script: Script): Promise<ScriptedModel> {
+export async function withModel<Result>(
+	{ rest }: TestSetup,
+	script: Script,
+	use: (openAiApi: CredentialReference, requests: ChatRequest[]) => Promise<Result>,
+): Promise<Result> {
 	const requests: ChatRequest[] = [];
 	const server = fastify({ bodyLimit: 16 * 1024 * 1024, forceCloseConnections: true });
 	server.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body }) => {
@@ -69,11 +59,14 @@ export async function startModel(script: Script): Promise<ScriptedModel> {
 		);
 	});
 	const address = await server.listen({ port: 0, host: '127.0.0.1' });
-	return {
-		url: `${address}/v1`,
-		requests,
-		close: async () => await server.close(),
-	};
+	try {
+		const name = 'scripted model';
+		const data = { apiKey: 'none', url: `${address}/v1` };
+		const { id } = await rest.createCredential({ name, type: 'openAiApi', data });
+		return await use({ id, name }, requests);
+	} finally {
+		await server.close();
+	}
 }
 
 function toolCall({ tools }: ChatRequest, toolArguments: object, wanted?: string) {

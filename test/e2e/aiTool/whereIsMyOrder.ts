@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { DEMO_USER, filledExample } from '../../../dev/testkit/examples';
 import type { NodeJson, WorkflowJson } from '../../../dev/testkit/n8n/types';
-import { manualTrigger } from '../../../dev/testkit/n8n/workflow';
+import { type CredentialReference, manualTrigger } from '../../../dev/testkit/n8n/workflow';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
-import { type Script, startModel } from './scriptedModel';
+import { type Script, withModel } from './scriptedModel';
 
 /** Most bytes that the model may get from a tool. */
 const MAX_BYTES = 4096;
@@ -40,13 +40,8 @@ const ORDERS = [
 	},
 ];
 const VARIANTS = ['S', 'M'].map((size, at) => ({
-	...{
-		id: `9${at}`,
-		title: size,
-		sku: `LINEN-${size}`,
-		price: '49.00',
-		inventory_quantity: at * 4,
-	},
+	...{ id: `9${at}`, title: size, sku: `LINEN-${size}` },
+	...{ price: '49.00', inventory_quantity: at * 4 },
 }));
 
 const [BY_NUMBER, MINE] = ['Find_my_order_by_number', 'Find_my_orders'];
@@ -119,11 +114,7 @@ const secretsFor = (email: string): RegExp =>
 	email === BOB ? /Secret|7504/ : /Secret|7504|BOB|#7003","|#7004","/;
 
 /** The example with one question in the place of its chat, and the model of the test. */
-function asked(
-	example: WorkflowJson,
-	{ text, email }: Question,
-	openAiApi: { id: string; name: string },
-) {
+function asked(example: WorkflowJson, { text, email }: Question, openAiApi: CredentialReference) {
 	const start = manualTrigger();
 	const nodes = example.nodes.map((node): NodeJson => {
 		if (node.type.endsWith('.lmChatOpenAi')) return { ...node, credentials: { openAiApi } };
@@ -147,21 +138,13 @@ async function answerTo(
 		tool: () => question.tool,
 		lastWord: () => 'Done.',
 	};
-	const model = await startModel(script);
-	try {
-		const name = 'scripted model for orders';
-		const data = { apiKey: 'none', url: model.url };
-		const { id: openAiId } = await setup.rest.createCredential({ name, type: 'openAiApi', data });
-		const workflow = asked(example, question, { id: openAiId, name });
-		const { id } = await setup.rest.createWorkflow(workflow);
-		const { data: execution } = await setup.rest.run(id);
+	return await withModel(setup, script, async (openAiApi, requests) => {
+		const { data } = await setup.run(asked(example, question, openAiApi));
 		// In n8n 1 an agent stops at a tool that fails.
-		const stopped = execution.resultData.error;
-		const last = model.requests.at(-1)?.messages.at(-1);
+		const stopped = data.resultData.error;
+		const last = requests.at(-1)?.messages.at(-1);
 		return last?.role === 'tool' ? last.content : `${stopped?.message} ${stopped?.description}`;
-	} finally {
-		await model.close();
-	}
+	});
 }
 
 export const whereIsMyOrderScenarios: Scenario[] = [
