@@ -1,8 +1,8 @@
 import type { TestSetup } from './testSetup';
 
-/** One thing that must be true on every n8n line. Throws when it is not. */
-export interface Scenario {
+/** One thing that must be true in a kind of n8n, by default on every line. Throws when it is not. */
+export interface Scenario<Setup = TestSetup> {
 	name: string;
 	/** @returns what the report should tell, if anything */
-	run(setup: TestSetup): Promise<string | void>;
+	run(setup: Setup): Promise<string | void>;
 }

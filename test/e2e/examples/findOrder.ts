@@ -19,7 +19,7 @@ export const findOrderScenarios: Scenario[] = [
 	{
 		name: 'mail-in-order-status.json: only who gives number and address of an order gets a mail, with its parcels',
 		async run(setup) {
-			const { sandbox, rest, filesFolder } = setup;
+			const { sandbox, filesFolder } = setup;
 			const order = {
 				...{ name: '#7001', order_number: '7001', email: 'ann@example.com' },
 				...{ fulfillment_status: 'partial', fulfillments: [PARCEL] },
@@ -45,7 +45,7 @@ export const findOrderScenarios: Scenario[] = [
 					return { ...node, ...recordParameters('toEmail', 'subject', 'text')(node) };
 				});
 				const next = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
-				const { id } = await rest.createWorkflow({
+				const { status, data } = await setup.run({
 					...example,
 					nodes: [start, list, ...nodes],
 					connections: {
@@ -54,7 +54,6 @@ export const findOrderScenarios: Scenario[] = [
 						[list.name]: next(FORM),
 					},
 				});
-				const { status, data } = await rest.run(id);
 				assert.equal(status, 'success', data.resultData.error?.message);
 				const mails = outputItems(data, MAIL).map(({ json }) => json);
 				assert.equal(mails.length, 1);

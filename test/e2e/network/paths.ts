@@ -9,13 +9,6 @@ import {
 } from '../../../dev/testkit/n8n/workflow';
 import type { TestSetup } from '../testSetup';
 
-/** Where a credential reaches a sandbox. */
-export interface Addresses {
-	baseUrl: string;
-	authUrl: string;
-	ignoreSslIssues?: boolean;
-}
-
 const ORDERS = {
 	resource: 'order',
 	operation: 'getAll',
@@ -27,17 +20,12 @@ const MAGIC_LINK = { resource: 'magicLink', operation: 'create', channels: ['sho
 
 /** Runs our node once with a credential. */
 async function runOnce(
-	{ rest }: TestSetup,
+	setup: TestSetup,
 	credential: CredentialReference,
 	parameters: INodeParameters,
 ) {
-	const { id } = await rest.createWorkflow(
-		workflowOf(
-			credential.name,
-			unifiedCommerce(credential, { ...parameters, readingOptions: { maxRetries: 0 } }),
-		),
-	);
-	return await rest.run(id);
+	const once = { ...parameters, readingOptions: { maxRetries: 0 } };
+	return await setup.run(workflowOf(credential.name, unifiedCommerce(credential, once)));
 }
 
 /** The three requests that our package sends, each by way of the node; the first includes the token call. */
@@ -54,14 +42,14 @@ export function failureOf({ status, data }: Execution): string {
 	return [error?.message, error?.description].filter(Boolean).join(' | ');
 }
 
-/** Uses all call paths with one new credential: the test button, token call, orders, Magic Link. Throws unless all work. */
+/** Uses the test button, token call, orders and Magic Link with one new credential. Throws unless all work. */
 export async function assertAllPathsWork(
 	setup: TestSetup,
 	service: Sandbox,
 	name: string,
-	addresses: Addresses,
+	addresses: Parameters<TestSetup['credential']>[1],
 ) {
-	const credential = await setup.credential(name, { ...addresses });
+	const credential = await setup.credential(name, addresses);
 	service.clearRequests();
 	assert.equal((await setup.rest.testCredential(credential.id)).status, 'OK');
 

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { SERVICE, UNTRUSTED, type TestSetupBehindProxy } from './behindProxy';
+import type { Scenario } from '../scenario';
 import { assertAllPathsWork, failureOf, readOrders } from './paths';
-
-export interface ProxyScenario {
-	name: string;
-	run(setup: TestSetupBehindProxy): Promise<void>;
-}
 
 const at = (origin: string) => ({ baseUrl: origin, authUrl: `${origin}/auth` });
 
 /** What our text says of a certificate; behind a proxy too it names the service, not the proxy. */
 const NOT_TRUSTED = /the certificate of untrusted\.example is not trusted/;
 
-export const proxyScenarios: ProxyScenario[] = [
+export const proxyScenarios: Array<Scenario<TestSetupBehindProxy>> = [
 	{
 		name: 'HTTP_PROXY: test button, token call, orders and Magic Link go through the proxy',
 		async run(setup) {

@@ -1,5 +1,6 @@
 import type { ExecutionSummary } from '../../../dev/testkit/n8n/types';
 import { type Sandbox, startSandbox } from '../../../dev/sandbox';
+import { serviceCredential } from '../testSetup';
 import { ordersOnCall, untilAnswering } from './batch';
 import { QueueCluster } from './cluster';
 
@@ -36,12 +37,9 @@ export class QueueMode extends QueueCluster {
 
 	private async publishWorkflow() {
 		const { rest } = this.n8n;
-		const { baseUrl, authUrl, client } = this.sandbox;
-		const name = 'queue mode';
-		const data = { baseUrl, authUrl, grantType: 'password', ...client };
-		const { id } = await rest.createCredential({ name, type: 'unifiedCommerceApi', data });
-		const workflow = await rest.createWorkflow(ordersOnCall({ id, name }));
-		await rest.activateWorkflow(workflow.id);
+		const credential = await serviceCredential({ rest, sandbox: this.sandbox }, 'queue mode');
+		const { id } = await rest.createWorkflow(ordersOnCall(credential));
+		await rest.activateWorkflow(id);
 		await untilAnswering(this);
 	}
 }

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '../../../dev/sandbox';
+import type { Scenario } from '../scenario';
 import { BATCH, runBatch } from './batch';
 import { CONCURRENCY, type QueueMode, WORKERS } from './queueMode';
-
-/** One thing that must be true in queue mode. Throws when it is not; returns the counts to print. */
-export interface QueueScenario {
-	name: string;
-	run(queue: QueueMode): Promise<string>;
-}
 
 /** Most executions that run at a time. */
 const BOUND = WORKERS * CONCURRENCY;
@@ -62,7 +57,7 @@ const slowIssuer: Fault = {
 	},
 };
 
-export const queueScenarios: QueueScenario[] = [
+export const queueScenarios: Array<Scenario<QueueMode>> = [
 	{
 		name: `${BATCH} executions at once with a token there: no token request, each result right, both workers at it`,
 		async run(queue) {

@@ -15,6 +15,7 @@ import {
 	manyShops,
 } from '../../../dev/testkit/manyShops';
 import { postgresLogin } from '../queue/programs';
+import { serviceCredential } from '../testSetup';
 import type { ExecutionSummary } from '../../../dev/testkit/n8n/types';
 
 /** How often the tool starts *send out*, beside its own schedule. */
@@ -160,12 +161,9 @@ export interface Parts {
 /** Imports and publishes both workflows. Returns the ID of *send out*. */
 export async function publish({ cluster, sandbox }: Parts): Promise<string> {
 	const { rest, url } = cluster.n8n;
-	const { baseUrl, authUrl, client } = sandbox;
-	const name = 'Unified Commerce account';
-	const data = { baseUrl, authUrl, grantType: 'password', ...client };
-	const { id } = await rest.createCredential({ name, type: 'unifiedCommerceApi', data });
+	const ours = await serviceCredential({ rest, sandbox }, 'Unified Commerce account');
 	const address = { ...postgresLogin, port: cluster.postgresPort };
-	const credentials = await createManyShopsCredentials(rest, { id, name }, address);
+	const credentials = await createManyShopsCredentials(rest, ours, address);
 	const ids = [];
 	for (const file of [manyShops.readChanges, manyShops.sendOut]) {
 		const workflow = await rest.createWorkflow(await filledManyShops(file, credentials, url));

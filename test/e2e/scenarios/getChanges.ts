@@ -91,8 +91,7 @@ async function workflowFor(setup: TestSetup, plan: Plan): Promise<WorkflowJson> 
 
 /** Runs it; gives how it ended, in which order the storing nodes ran, and what they got. */
 async function run(setup: TestSetup, plan: Plan) {
-	const { id } = await setup.rest.createWorkflow(await workflowFor(setup, plan));
-	const { status, data } = await setup.rest.run(id);
+	const { status, data } = await setup.run(await workflowFor(setup, plan));
 	const { runData } = data.resultData;
 	const ran = [storeRows, storeState]
 		.filter((name) => runData[name])
@@ -158,8 +157,7 @@ export const getChangesScenarios: Scenario[] = [
 			const failed = setFields('Failed', { error: '={{ $json.error }}' });
 			workflow.nodes.push(at(failed, 400, 400));
 			workflow.connections[CHANGES].main[2] = [to('Failed')];
-			const { id } = await setup.rest.createWorkflow(workflow);
-			const { status, data } = await setup.rest.run(id);
+			const { status, data } = await setup.run(workflow);
 			assert.equal(status, 'success');
 			assert.match(String(outputItems(data, 'Failed')[0].json.error), /ebay/);
 			assert.equal(data.resultData.runData[storeState], undefined);

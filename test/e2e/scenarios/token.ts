@@ -46,10 +46,8 @@ export const tokenScenarios: Scenario[] = [
 			const { clientId } = setup.sandbox.client;
 			const expression = `={{ '${clientId.slice(0, 3)}' + '${clientId.slice(3)}' }}`;
 			const credential = await setup.credential('expression', { clientId: expression });
-			const { id } = await setup.rest.createWorkflow(
-				workflowOf('expression', unifiedCommerce(credential, fiveOrders)),
-			);
-			assert.equal((await setup.rest.run(id)).status, 'success');
+			const workflow = workflowOf('expression', unifiedCommerce(credential, fiveOrders));
+			assert.equal((await setup.run(workflow)).status, 'success');
 
 			const { data } = await setup.n8n.cli.exportCredential<{
 				accessToken: string;
