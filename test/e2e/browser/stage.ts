@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { WorkflowJson } from '../../../dev/testkit/n8n/types';
 import { unifiedCommerce, workflowOf } from '../../../dev/testkit/n8n/workflow';
 import { type TestSetup, login } from '../testSetup';
 import { type Browser, startBrowser } from '../../../dev/testkit/browser/browser';
@@ -54,6 +55,19 @@ export class BrowserStage {
 		}
 	}
 
+	/** Opens a workflow on the canvas. */
+	async openWorkflow(editor: Editor, workflow: WorkflowJson) {
+		const { id } = await this.setup.rest.createWorkflow(workflow);
+		await editor.openWorkflow(id);
+	}
+
+	/** Keeps a picture of a whole workflow, as it is when a person opens it. */
+	async pictureOf(editor: Editor, workflow: WorkflowJson, name: string) {
+		await this.openWorkflow(editor, workflow);
+		await editor.fitToScreen();
+		await takeScreenshot(editor.page, name, await editor.onCanvas(), 64);
+	}
+
 	/** Opens our node in a workflow of its own, with a working credential. */
 	async openNode(editor: Editor, name: string, parameters: INodeParameters = {}) {
 		const credential = await this.setup.credential('Unified Commerce account');
@@ -63,9 +77,7 @@ export class BrowserStage {
 			tpUserId: 'demo-merchant',
 			...parameters,
 		});
-		const workflow = workflowOf(name, { ...node, position: [240, 0] });
-		const { id } = await this.setup.rest.createWorkflow(workflow);
-		await editor.openWorkflow(id);
+		await this.openWorkflow(editor, workflowOf(name, { ...node, position: [240, 0] }));
 		await editor.openNode(node.name);
 		return editor.nodePanel;
 	}

@@ -4,7 +4,6 @@ import {
 	filledManyShops,
 	manyShops,
 } from '../../../../dev/testkit/manyShops';
-import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 /** Examples that make their tables: the note and all nodes are to be read when the workflow is opened. */
@@ -15,33 +14,28 @@ const WITH_TABLES = [
 	'orders-of-several-shops.json',
 ];
 
+const pictureName = (file: string) => `canvas-${file.replace('.json', '')}`;
+
 export const canvasScenarios: BrowserScenario[] = [
 	...Object.values(manyShops).map((file): BrowserScenario => ({
 		name: `${file} with its credentials chosen shows its notes, and no warning`,
 		isForPictures: true,
-		async run(editor, { setup }) {
+		async run(editor, stage) {
+			const { setup } = stage;
 			const ours = await setup.credential('Unified Commerce account');
 			const nowhere = { port: 5432, user: 'n8n', database: 'n8n' };
 			const credentials = await createManyShopsCredentials(setup.rest, ours, nowhere);
 			const workflow = await filledManyShops(file, credentials, setup.n8n.url);
-			const { id } = await setup.rest.createWorkflow(workflow);
-			await editor.openWorkflow(id);
-			await editor.fitToScreen();
-			const name = `canvas-${file.replace('.json', '')}`;
-			await takeScreenshot(editor.page, name, await editor.onCanvas(), 64);
+			await stage.pictureOf(editor, workflow, pictureName(file));
 		},
 	})),
 	...WITH_TABLES.map((file): BrowserScenario => ({
 		name: `${file} shows its notes`,
-		async run(editor, { setup }) {
-			const credential = await setup.credential('Unified Commerce account');
-			const { filesFolder } = setup;
+		async run(editor, stage) {
+			const credential = await stage.setup.credential('Unified Commerce account');
+			const { filesFolder } = stage.setup;
 			const workflow = await filledExample(file, { credential, filesFolder });
-			const { id } = await setup.rest.createWorkflow(workflow);
-			await editor.openWorkflow(id);
-			await editor.fitToScreen();
-			const name = `canvas-${file.replace('.json', '')}`;
-			await takeScreenshot(editor.page, name, await editor.onCanvas(), 64);
+			await stage.pictureOf(editor, workflow, pictureName(file));
 		},
 	})),
 ];

@@ -4,7 +4,7 @@ import { takeScreenshot } from '../screenshots';
 import type { BrowserScenario } from '../stage';
 
 /** What people type who do not know the name of the node. */
-const searched = [
+const SEARCHED = [
 	'excel',
 	'sales',
 	'stock',
@@ -23,7 +23,7 @@ export const firstLookScenarios: BrowserScenario[] = [
 			const { page } = editor;
 			await editor.newWorkflow();
 			await page.getByTestId('canvas-plus-button').click();
-			for (const text of searched) {
+			for (const text of SEARCHED) {
 				await page.getByTestId('node-creator-search-bar').fill(text);
 				await editor.creatorItem('Unified Commerce').waitFor();
 			}
@@ -43,9 +43,9 @@ export const firstLookScenarios: BrowserScenario[] = [
 	},
 	{
 		name: 'the canvas says in words what a node does, and the next node has its fields before it has run',
-		async run(editor, { setup }) {
+		async run(editor, stage) {
 			const { page } = editor;
-			const credential = await setup.credential('Unified Commerce account');
+			const credential = await stage.setup.credential('Unified Commerce account');
 			const parameters = { resource: 'order', operation: 'getAll', tpUserId: 'demo-merchant' };
 			const reading = { ...unifiedCommerce(credential, parameters), position: [200, 0] };
 			const exporting = {
@@ -53,7 +53,7 @@ export const firstLookScenarios: BrowserScenario[] = [
 				...{ name: 'By expression', position: [200, 200] },
 			};
 			exporting.parameters = { ...exporting.parameters, channel: '={{ $json.channel }}' };
-			const { id } = await setup.rest.createWorkflow({
+			await stage.openWorkflow(editor, {
 				name: 'first look',
 				nodes: [
 					reading,
@@ -65,7 +65,6 @@ export const firstLookScenarios: BrowserScenario[] = [
 				],
 				connections: { [reading.name]: { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
 			} as never);
-			await editor.openWorkflow(id);
 			await editor.node(reading.name).getByText('Shopify · get orders', { exact: true }).waitFor();
 			await editor.node('By expression').getByText('orders to Excel', { exact: true }).waitFor();
 			await takeScreenshot(page, 'subtitles', await editor.onCanvas(), 48);
@@ -84,7 +83,7 @@ export const toolScenarios: BrowserScenario[] = [
 		name: 'an AI Agent finds the node among its tools',
 		async run(editor, stage) {
 			const { page } = editor;
-			const { id } = await stage.setup.rest.createWorkflow({
+			await stage.openWorkflow(editor, {
 				name: 'agent',
 				nodes: [
 					{
@@ -97,7 +96,6 @@ export const toolScenarios: BrowserScenario[] = [
 				],
 				connections: {},
 			});
-			await editor.openWorkflow(id);
 			// before all node types are loaded, the + leads to another list
 			await page.waitForLoadState('networkidle');
 			await editor.addButtonOf('AI Agent', 'ai_tool').click();

@@ -8,27 +8,18 @@ import type { BrowserScenario } from '../stage';
 export const getChangesScenarios: BrowserScenario[] = [
 	{
 		name: 'Get Changes has an output more on the canvas, for the state, and its example shows both',
-		async run(editor, { setup }) {
-			const { page } = editor;
-			const workflow = await filledExample('changed-orders-of-many-shops.json', {
-				credential: await setup.credential('Unified Commerce account'),
-				filesFolder: setup.filesFolder,
-			});
-			const { id } = await setup.rest.createWorkflow(workflow);
-			await editor.openWorkflow(id);
-			await editor.fitToScreen();
-			const outputs = page.locator(
+		async run(editor, stage) {
+			const credential = await stage.setup.credential('Unified Commerce account');
+			const { filesFolder } = stage.setup;
+			const file = 'changed-orders-of-many-shops.json';
+			const workflow = await filledExample(file, { credential, filesFolder });
+			await stage.pictureOf(editor, workflow, 'canvas-changed-orders-of-many-shops');
+			const outputs = editor.page.locator(
 				'[data-test-id="canvas-node-output-handle"][data-node-name="Get changes"]',
 			);
 			await outputs.nth(2).waitFor();
 			// changes, state, and the error branch that the example uses
 			assert.equal(await outputs.count(), 3);
-			await takeScreenshot(
-				page,
-				'canvas-changed-orders-of-many-shops',
-				await editor.onCanvas(),
-				64,
-			);
 		},
 	},
 	{
@@ -48,17 +39,16 @@ export const getChangesScenarios: BrowserScenario[] = [
 /** Opens a trigger for an event, and lets a test step show what changed. */
 const seen = (
 	name: string,
-	{ picture, parameters, shown }: { picture: string; parameters: INodeParameters; shown: string[] },
+	picture: string,
+	parameters: INodeParameters,
+	shown: string[],
 ): BrowserScenario => ({
 	name,
-	async run(editor, { setup }) {
+	async run(editor, stage) {
 		const { page } = editor;
-		const trigger = unifiedCommerceTrigger(
-			await setup.credential('Unified Commerce account'),
-			parameters,
-		);
-		const { id } = await setup.rest.createWorkflow(workflowFrom(name, trigger));
-		await editor.openWorkflow(id);
+		const credential = await stage.setup.credential('Unified Commerce account');
+		const trigger = unifiedCommerceTrigger(credential, { columnSet: 'choose', ...parameters });
+		await stage.openWorkflow(editor, workflowFrom(name, trigger));
 		await editor.openNode(trigger.name);
 		const panel = editor.nodePanel;
 		// High enough for all fields.
@@ -72,25 +62,19 @@ const seen = (
 });
 
 export const businessEventScenarios: BrowserScenario[] = [
-	seen('the trigger watches for paid orders, and a test step shows what changed', {
-		picture: 'trigger-order-paid',
-		parameters: {
-			event: 'orderPaid',
-			output: 'rowPerRecord',
-			columnSet: 'choose',
-			sheetOptions: { columns: ['order_name'] },
+	seen(
+		'the trigger watches for paid orders, and a test step shows what changed',
+		'trigger-order-paid',
+		{ event: 'orderPaid', output: 'rowPerRecord', sheetOptions: { columns: ['order_name'] } },
+		['changed_from', 'paid'],
+	),
+	seen(
+		'the trigger watches for low stock, with its threshold',
+		'trigger-stock-below',
+		{
+			...{ event: 'productStockBelow', threshold: 10 },
+			...{ output: 'rowPerLine', sheetOptions: { columns: ['sku'] } },
 		},
-		shown: ['changed_from', 'paid'],
-	}),
-	seen('the trigger watches for low stock, with its threshold', {
-		picture: 'trigger-stock-below',
-		parameters: {
-			event: 'productStockBelow',
-			output: 'rowPerLine',
-			columnSet: 'choose',
-			sheetOptions: { columns: ['sku'] },
-			threshold: 10,
-		},
-		shown: ['changed_from'],
-	}),
+		['changed_from'],
+	),
 ];

@@ -80,18 +80,6 @@ export const whatIsShownScenarios: BrowserScenario[] = [
 		},
 	},
 	{
-		name: 'Summarize begins with the newest period, and the money stands behind the currency',
-		async run(editor, stage) {
-			const panel = await stage.openNode(editor, 'sums', { operation: 'summarize' });
-			await panel.execute();
-			const headers = await headersOf(panel);
-			assert.deepEqual(headers.slice(0, 3), ['period', 'currency', 'gross_sales']);
-			const periods = await panel.output.column('period');
-			assert.deepEqual(periods, [...periods].sort().reverse());
-			await pictureOf(panel, 'sums');
-		},
-	},
-	{
 		name: 'one hint says what came, and from when to when',
 		async run(editor, stage) {
 			const panel = await stage.openNode(editor, 'hint', EXPORT);
@@ -122,21 +110,6 @@ export const whatIsShownScenarios: BrowserScenario[] = [
 			await link.field('channels').click();
 			await link.offered.getByText('the node does not read this channel').waitFor();
 			await takeScreenshot(editor.page, 'magic-link-channels');
-		},
-	},
-	{
-		name: 'an expression may give the label of a choice',
-		async run(editor, stage) {
-			const panel = await stage.openNode(editor, 'label', {
-				...EXPORT,
-				layout: '=Row per Amount',
-				format: '=CSV',
-			});
-			await panel.execute();
-			await panel.output.show('binary');
-			const file = panel.output.root.getByTestId('ndv-binary-data_0');
-			assert.match(await file.innerText(), /\.csv/);
-			await pictureOf(panel, 'label-by-expression');
 		},
 	},
 ];
