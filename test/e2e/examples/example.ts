@@ -11,6 +11,7 @@ import {
 	outputItems,
 	type WorkflowJson,
 } from '../../../dev/testkit/n8n/types';
+import { setFields } from '../../../dev/testkit/n8n/workflow';
 import type { TestSetup } from '../testSetup';
 import { type Row, time } from '../../../dev/testkit/expected/cells';
 
@@ -20,29 +21,14 @@ export interface Recorded {
 }
 
 /** Records the items as they arrive. */
-export const recordItems = () => ({
-	type: 'n8n-nodes-base.noOp',
-	typeVersion: 1,
-	parameters: {},
-});
+export const recordItems = () => ({ type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} });
 
 /** Records what text parameters of the node come to for each item. */
 export const recordParameters =
 	(...names: string[]) =>
-	({ parameters }: NodeJson) => ({
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		parameters: {
-			assignments: {
-				assignments: names.map((name) => ({
-					id: name,
-					name,
-					type: 'string',
-					value: parameters[name],
-				})),
-			},
-			options: {},
-		},
+	({ name: node, position, parameters }: NodeJson) => ({
+		...setFields(node, Object.fromEntries(names.map((name) => [name, parameters[name] as string]))),
+		position,
 	});
 
 /** An example, imported and filled in like by a person, in the n8n of this setup. */
@@ -110,11 +96,8 @@ export class ImportedExample {
 export function assertRows(rows: Row[], expected: Row[]) {
 	assert.ok(expected.length > 0, 'nothing is expected');
 	const found = differences(rows, expected);
-	assert.equal(
-		found.length,
-		0,
-		`${found.length} differences, such as ${found.slice(0, 5).join('; ')}`,
-	);
+	const told = `${found.length} differences, such as ${found.slice(0, 5).join('; ')}`;
+	assert.equal(found.length, 0, told);
 }
 
 /** The rows as a text file holds them. */

@@ -52,11 +52,8 @@ export const inPagesScenarios: Scenario[] = [
 			const last = turns.filter(({ data }) => data).at(-1)?.data?.main[0]?.[0].json;
 			assert.deepEqual({ pages: last?.pages, orders: last?.orders }, { pages: 5, orders: 500 });
 
-			await example.fillIn('Start here', {
-				mode: 'raw',
-				jsonOutput: JSON.stringify(last),
-				options: {},
-			});
+			const jsonOutput = JSON.stringify(last);
+			await example.fillIn('Start here', { mode: 'raw', jsonOutput, options: {} });
 			const data = await example.run();
 			assert.equal(setup.sandbox.dataRequests.length, 6);
 			assert.deepEqual(outputItems(data, 'Done')[0].json, { pages: 11, orders: SHOPIFY_ORDERS });

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Scenario } from '../scenario';
 import { assertRows, ImportedExample, recordItems } from './example';
 import { handedOver } from './handedOver';
-import { type Row, unguarded, withColumns } from '../../../dev/testkit/expected/cells';
-import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
+import { DEMO_USER } from '../../../dev/testkit/examples';
+import type { Row } from '../../../dev/testkit/expected/cells';
 import { publish } from '../scenarios/triggerStory';
-import { columnsOfOneShop, forSheets, SHEET } from './toGoogleSheets';
+import { rowsOfOneShop, SHEET } from './toGoogleSheets';
 
-const TP_USER_ID = 'demo-merchant';
+const own = { tpUserId: DEMO_USER };
 
 export const newOrdersScenarios: Scenario[] = [
 	{
@@ -19,22 +19,14 @@ export const newOrdersScenarios: Scenario[] = [
 			});
 			const timezone = await example.timezone();
 			try {
-				await publish(setup, example.id, TP_USER_ID);
-				const [{ id }] = sandbox.orders('shopify', TP_USER_ID);
+				await publish(setup, example.id, DEMO_USER);
+				const [{ id }] = sandbox.orders('shopify', DEMO_USER);
 				const change = { financial_status: 'voided' };
-				const changed = sandbox.store.update('orders', 'shopify', id, change, {
-					tpUserId: TP_USER_ID,
-				});
+				const changed = sandbox.store.update('orders', 'shopify', id, change, own);
 				// The rows come in the order of time, which is told to the second.
 				await wait(1_100);
-				const added = sandbox.store.add('orders', 'shopify', {}, { tpUserId: TP_USER_ID });
-				const all = orderLineRows([changed, added], {
-					tpUserId: TP_USER_ID,
-					timezone,
-					...forSheets,
-				});
-				const expected = unguarded(withColumns(all, columnsOfOneShop));
-
+				const added = sandbox.store.add('orders', 'shopify', {}, own);
+				const expected = rowsOfOneShop([changed, added], timezone);
 				const wanted = { node: SHEET, count: expected.length };
 				const rows = (await handedOver(setup, example.id, wanted)) as Row[];
 				assertRows(rows, expected);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { DataTable, type TableRow } from '../../../dev/testkit/n8n/dataTables';
+import { DEMO_USER } from '../../../dev/testkit/examples';
 import { outputItems, type Json } from '../../../dev/testkit/n8n/types';
 import type { Scenario } from '../scenario';
 import { ImportedExample } from './example';
 import { withTables } from './tables';
 
-const TP_USER_ID = 'demo-merchant';
+const own = { tpUserId: DEMO_USER };
 const ORDER_COLUMNS =
 	'row_key order_name created_at financial_status fulfillment_status customer_name currency order_total';
 
@@ -24,15 +25,10 @@ export const toDataTableScenarios: Scenario[] = [
 			await withTables(setup, example, {}, async (rowsOf) => {
 				const trigger = 'When orders are new or changed';
 				// Amazon tells no total of a pending order
-				const [{ id, total_price_set: set }] = setup.sandbox.orders('shopify', TP_USER_ID);
+				const [{ id, total_price_set: set }] = setup.sandbox.orders('shopify', DEMO_USER);
 				const shop_money = { ...set.shop_money, amount: '' };
-				const now = new Date().toISOString();
-				const changes = {
-					total_price: '',
-					total_price_set: { ...set, shop_money },
-					updated_at: now,
-				};
-				setup.sandbox.store.update('orders', 'shopify', id, changes, { tpUserId: TP_USER_ID });
+				const changes = { total_price: '', total_price_set: { ...set, shop_money } };
+				setup.sandbox.store.update('orders', 'shopify', id, changes, own);
 				const shown = outputItems(await example.run(trigger), trigger).map(({ json }) => json);
 				assert.equal(shown.length, 3);
 				const stored = async () =>
@@ -45,7 +41,7 @@ export const toDataTableScenarios: Scenario[] = [
 				assert.deepEqual(Object.keys(cells[0]).sort(), ORDER_COLUMNS.split(' ').sort());
 				assert.deepEqual(cells, shown.map(blankAsNull).sort(byKey));
 				const totals = cells.map(({ row_key: key, order_total: total }) =>
-					key === `${TP_USER_ID}:shopify:${id}` ? total : typeof total,
+					key === `${DEMO_USER}:shopify:${id}` ? total : typeof total,
 				);
 				assert.deepEqual(totals.sort(), [null, 'number', 'number'].sort());
 				for (const { created_at: at } of cells)
@@ -74,28 +70,25 @@ export const toDataTableScenarios: Scenario[] = [
 					return outputItems(data, 'Get changes').map(({ json }) => json.row_key);
 				};
 				const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-				const [{ id }, older] = sandbox.orders('shopify', TP_USER_ID);
+				const changed = (financial_status: string, updated_at: string) => ({
+					...{ financial_status, updated_at },
+				});
+				const [{ id }, older] = sandbox.orders('shopify', DEMO_USER);
 				const touch = (which: string, status: string, at: string) =>
-					sandbox.store.update(
-						'orders',
-						'shopify',
-						which,
-						{ financial_status: status, updated_at: at },
-						{ tpUserId: TP_USER_ID },
-					);
+					sandbox.store.update('orders', 'shopify', which, changed(status, at), own);
 				// three days old: the example begins with the last seven
 				touch(id, 'pending', ago(3 * 24 * 60));
 				await run();
-				const key = `${TP_USER_ID}:shopify:${id}`;
+				const key = `${DEMO_USER}:shopify:${id}`;
 				const [first] = keysOf(await rowsOf('orders')).filter(([row]) => row === key);
 				assert.deepEqual(first, [key, 'pending']);
 				const [state, ...more] = await rowsOf('order_states');
 				assert.deepEqual(more, []);
-				assert.equal(state.key, `shopify:${TP_USER_ID}:order:updated`);
+				assert.equal(state.key, `shopify:${DEMO_USER}:order:updated`);
 
 				touch(id, 'refunded', ago(0));
 				touch(older.id, 'voided', ago(0));
-				assert.deepEqual((await run()).sort(), [key, `${TP_USER_ID}:shopify:${older.id}`].sort());
+				assert.deepEqual((await run()).sort(), [key, `${DEMO_USER}:shopify:${older.id}`].sort());
 				const rows = keysOf(await rowsOf('orders'));
 				assert.deepEqual(
 					rows.filter(([row]) => row === key),
@@ -103,8 +96,7 @@ export const toDataTableScenarios: Scenario[] = [
 				);
 				assert.deepEqual(await run(), []);
 				assert.deepEqual(keysOf(await rowsOf('orders')), rows);
-				const states = await rowsOf('order_states');
-				assert.equal(states.length, 1);
+				assert.equal((await rowsOf('order_states')).length, 1);
 			});
 		},
 	},

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { DateTime } from 'luxon';
 import { outputItems } from '../../../dev/testkit/n8n/types';
-import type { Channel } from '../../../dev/sandbox';
+import { DEMO_USER } from '../../../dev/testkit/examples';
+import type { Channel, Order } from '../../../dev/sandbox';
 import type { Scenario } from '../scenario';
 import type { TestSetup } from '../testSetup';
 import { shopRows, withTables } from './tables';
@@ -11,16 +12,19 @@ import { orderLineRows } from '../../../dev/testkit/expected/orderLines';
 
 export const SHEET = 'Append or update rows';
 
-export const forSheets = {
-	moneyAs: 'number',
-	keyWithUserId: true,
-} satisfies Partial<Look>;
+const forSheets = { moneyAs: 'number', keyWithUserId: true } satisfies Partial<Look>;
 
-export const columnsOfOneShop = (
+const columnsOfOneShop = (
 	'row_key order_name created_at updated_at financial_status fulfillment_status customer_name email ' +
 	'shipping_country_code sku title variant_title quantity currency unit_price line_discount line_total ' +
 	'order_shipping order_tax order_total order_outstanding payment_gateways tags'
 ).split(' ');
+
+/** The rows of orders of one shop, as the examples ask for them. */
+export const rowsOfOneShop = (orders: Order[], timezone: string): Row[] => {
+	const rows = orderLineRows(orders, { tpUserId: DEMO_USER, timezone, ...forSheets });
+	return unguarded(withColumns(rows, columnsOfOneShop));
+};
 
 const columnsOfSeveralShops = (
 	'row_key tp_user_id channel_name order_name created_at financial_status fulfillment_status customer_name ' +
@@ -66,13 +70,8 @@ export const toGoogleSheetsScenarios: Scenario[] = [
 				[SHEET]: recordItems,
 			});
 			const timezone = await example.timezone();
-			const all = orderLineRows(setup.sandbox.orders('shopify'), {
-				tpUserId: 'demo-merchant',
-				timezone,
-				...forSheets,
-			});
 			const { rows } = await rowsHandedOver(example);
-			assertRows(rows, unguarded(withColumns(all, columnsOfOneShop)));
+			assertRows(rows, rowsOfOneShop(setup.sandbox.orders('shopify'), timezone));
 			assertKeysDiffer(rows);
 			assert.deepEqual((await rowsHandedOver(example)).rows, rows);
 		},
