@@ -116,12 +116,13 @@ describe('HTTP 200 is no success when the content says otherwise', () => {
 		expect(told.channelStatus).toBe(429);
 	});
 
-	it('takes only a number for the status of the channel', () => {
-		const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-		const answer = (status: string) => `{"Errors":{"a":{"status_code":${status},"message":"x"}}}`;
-		expect(failureOf(answer(deep)).details.channelStatus).toBeUndefined();
-		expect(failureOf(answer('"503"')).details.channelStatus).toBe(503);
-		expect(failureOf(answer('true')).details.channelStatus).toBeUndefined();
+	it.each([
+		[`${'['.repeat(100_000)}${']'.repeat(100_000)}`, undefined],
+		['"503"', 503],
+		['true', undefined],
+	])('takes only a number for the status of the channel: %.9s', (status, known) => {
+		const answer = `{"Errors":{"a":{"status_code":${status},"message":"x"}}}`;
+		expect(failureOf(answer).details.channelStatus).toBe(known);
 	});
 
 	describe('the wait that the channel asks for', () => {

@@ -69,31 +69,28 @@ describe('the hint after a run', () => {
 		expect(MOST_TOLD).toBe(5);
 	});
 
-	it('tells what was left out, and rows only where they are not as many as the records', () => {
-		const came = { counts: { order: 3, row: 3 }, leftOut: { 'test order': 1 } };
-		expect(told([report('a', came)], 'UTC')).toEqual(['3 orders of a; left out: 1 test order.']);
-	});
+	const leftOut = { counts: { order: 3, row: 3 }, leftOut: { 'test order': 1 } };
+	const one = { counts: { order: 1 } };
+	const NO_USER = 'Parameter “User ID” is empty';
 
-	it('names the channel of a shop where there are several, and the item where it has no shop', () => {
-		const reports = [
-			report('b', { counts: { order: 1 } }),
-			report('a', undefined, 'not linked', 'bol'),
-			report(undefined, undefined, 'Parameter “User ID” is empty'),
-		];
-		expect(told(reports, 'UTC')).toEqual([
-			'1 order; 1 of 3 shops; a on bol: not linked; item 2: Parameter “User ID” is empty.',
-		]);
-	});
-
-	it('counts the readings where a shop has several', () => {
-		const reports = [
-			report('a', { counts: { order: 33 } }),
-			report('a', undefined, 'the service refused the request'),
-		];
-		expect(told(reports, 'UTC')).toEqual([
-			'33 orders; 1 of 2 items; a: the service refused the request.',
-		]);
-	});
+	it.each<[string, ItemReport[], string[]]>([
+		[
+			'what was left out, and rows where they are not as many as the records',
+			[report('a', leftOut)],
+			['3 orders of a; left out: 1 test order.'],
+		],
+		[
+			'the channel where there are several, and the item where there is no shop',
+			[report('b', one), report('a', undefined, 'x', 'bol'), report(undefined, undefined, NO_USER)],
+			[`1 order; 1 of 3 shops; a on bol: x; item 2: ${NO_USER}.`],
+		],
+		[
+			'the readings where a shop has several',
+			[report('a', { counts: { order: 33 } }), report('a', undefined, 'x')],
+			['33 orders; 1 of 2 items; a: x.'],
+		],
+		['nothing where there is nothing to tell', [report('a'), report('b')], []],
+	])('tells %s', (_, reports, texts) => expect(told(reports, 'UTC')).toEqual(texts));
 
 	it('tells a shop that is there in part from one that is missing', () => {
 		const reports = [
@@ -157,24 +154,9 @@ describe('the hint after a run', () => {
 		expect(shortReason(message)).toBe(reason);
 	});
 
-	it('names the channels of one user', () => {
-		const reports = [
-			report('a', undefined, 'not linked'),
-			report('a', undefined, undefined, 'bol'),
-		];
-		reports[1].hints.push({ kind: 'a', message: 'bol: 2 records came twice.' });
-		expect(told(reports, 'UTC')).toEqual([
-			'1 of 2 shops; a on Shopify: not linked. bol: 2 records came twice.',
-		]);
-	});
-
 	it('of a long run, tells how long it took and how many requests', () => {
 		const long = Object.assign(report('a', { counts: { order: 0 } }), { requests: 1_234 });
 		expect(told([long], 'UTC', 9_999)).toEqual(['0 orders of a.']);
 		expect(told([long], 'UTC', 3_723_000)).toEqual(['0 orders of a; 62 min 3 s, 1,234 requests.']);
-	});
-
-	it('is none where there is nothing to tell', () => {
-		expect(runHint([report('a'), report('b')], 'UTC')).toEqual([]);
 	});
 });
