@@ -1,7 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { Channel } from '../../../dev/sandbox';
 import {
 	clock,
+	dated,
 	HOUR,
 	idsBy,
 	isoUtc,
@@ -15,12 +17,8 @@ import {
 
 const sandbox = useSandboxOn();
 
-const addOrder = (createdMs: number, more: object = {}) =>
-	sandbox.store.add('orders', 'shopify', {
-		created_at: isoUtc(createdMs),
-		updated_at: isoUtc(createdMs),
-		...more,
-	}).id;
+const addOrder = (ms: number, channel: Channel = 'shopify') =>
+	sandbox.store.add('orders', channel, dated(ms)).id;
 
 describe('first activation', () => {
 	describe('Start From set in a workflow that is active', () => {
@@ -102,10 +100,8 @@ describe('first activation', () => {
 	test('a list read as a whole takes those dated since Start From', async () => {
 		for (const order of sandbox.orders('mirakl'))
 			sandbox.store.remove('orders', 'mirakl', order.id);
-		const dated = (ms: number) =>
-			sandbox.store.add('orders', 'mirakl', { created_at: isoUtc(ms), updated_at: isoUtc(ms) }).id;
-		dated(START - 3 * HOUR);
-		const ids = [dated(START - HOUR), dated(START - 2 * HOUR)];
+		addOrder(START - 3 * HOUR, 'mirakl');
+		const ids = [1, 2].map((hours) => addOrder(START - hours * HOUR, 'mirakl'));
 		const options = { startFrom: isoUtc(START - 2 * HOUR) };
 		for (const event of ['orderCreated', 'orderUpdated']) {
 			const workflow = workflowWith(sandbox, { event, channel: 'mirakl', sheetOptions: options });

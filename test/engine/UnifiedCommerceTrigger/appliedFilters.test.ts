@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../dev/sandbox';
 import { getChanges, idsOf, stateOf } from '../UnifiedCommerce/getChanges/support';
-import { clock, HOUR, idsBy, isoUtc, MINUTE, useSandboxOn, workflowWith } from './support';
+import { clock, dated, HOUR, idsBy, MINUTE, useSandboxOn, workflowWith } from './support';
 
 const sandbox = useSandboxOn();
 
@@ -89,8 +89,7 @@ test('a filter that lets nothing through costs no more requests from day to day'
 	for (let day = 0; day < 7; day++) {
 		for (let half = 0; half < 48; half++) {
 			clock.pass(HOUR / 2);
-			const date = isoUtc(Date.now());
-			const paid = { created_at: date, updated_at: date, financial_status: 'paid' };
+			const paid = { ...dated(Date.now()), financial_status: 'paid' };
 			sandbox.store.add('orders', 'bol', paid as never);
 		}
 		sandbox.clearRequests();

@@ -1,25 +1,34 @@
 import { storeFor } from '../fixtures';
 import { backlogSandbox, goesOn, readOut, sinceBacklog, slowDown } from './backlog';
-import { clock, HOUR, idsBy, isoUtc, MINUTE, sandboxOn, START, workflowWith } from './support';
+import {
+	clock,
+	dated,
+	HOUR,
+	idsBy,
+	isoUtc,
+	MINUTE,
+	sandboxOn,
+	START,
+	workflowWith,
+} from './support';
 
 /** What n8n 2.x tells a node with durable cursors, and without. */
 const DURABLE_MS = 36_000;
 const USUAL_MS = 5 * MINUTE;
 
 describe('a service that falls silent', () => {
-	const patient = { ...sinceBacklog, readingOptions: { timeout: 10_000 } };
-	/** Of real time: the tests' clock stands still. */
-	const BUDGET_MS = 1_500;
-	const silentOn = async (page: number, orders = 6) => {
-		const sandbox = await backlogSandbox(orders, 0, 2);
+	const silentOn = async (page: number) => {
+		const sandbox = await backlogSandbox(6, 0, 2);
 		sandbox.faults.clear();
 		sandbox.faults.once({ type: 'silence' }, { page });
-		return sandbox;
+		const patient = { ...sinceBacklog, readingOptions: { timeout: 10_000 } };
+		// Of real time: the tests' clock stands still.
+		const workflow = workflowWith(sandbox, patient, { budgetMs: 1_500 });
+		return { workflow, ids: sandbox.orders('shopify').map(({ id }) => id) };
 	};
 
 	test('at once: the poll is given up with a message, and the next one starts', async () => {
-		const sandbox = await silentOn(0);
-		const workflow = workflowWith(sandbox, patient, { budgetMs: BUDGET_MS });
+		const { workflow, ids } = await silentOn(0);
 		const failed = await workflow.activate();
 		expect(failed.error).toMatchObject({
 			name: 'NodeOperationError',
@@ -28,16 +37,14 @@ describe('a service that falls silent', () => {
 			description: expect.stringContaining('Nothing was returned; the next poll tries again.'),
 		});
 		expect(failed.emitted).toBeNull();
-		expect(idsBy(await workflow.activate())).toEqual(sandbox.orders('shopify').map(({ id }) => id));
+		expect(idsBy(await workflow.activate())).toEqual(ids);
 	});
 
 	test('in the middle: the poll gives out what it has, and the next one goes on', async () => {
-		const sandbox = await silentOn(2);
-		const workflow = workflowWith(sandbox, patient, { budgetMs: BUDGET_MS });
+		const { workflow, ids } = await silentOn(2);
 		const result = await workflow.activate();
-		const orders = sandbox.orders('shopify').map(({ id }) => id);
-		expect([idsBy(result), goesOn(result)]).toEqual([orders.slice(0, 4), true]);
-		expect(idsBy(await workflow.poll())).toEqual(orders.slice(4));
+		expect([idsBy(result), goesOn(result)]).toEqual([ids.slice(0, 4), true]);
+		expect(idsBy(await workflow.poll())).toEqual(ids.slice(4));
 	});
 
 	test('before the reading begins: the next poll gives up the one that hangs', async () => {
@@ -67,10 +74,8 @@ test.each([
 ] as const)('%s: an order that appears %i minutes late comes out', async (channel, minutes) => {
 	const sandbox = await sandboxOn({ orders: 0, products: 0, pageCap: 2 });
 	slowDown(sandbox, 10_000);
-	for (let hours = 12; hours > 0; hours--) {
-		const at = isoUtc(START - hours * HOUR);
-		sandbox.store.add('orders', channel, { created_at: at, updated_at: at });
-	}
+	for (let hours = 12; hours > 0; hours--)
+		sandbox.store.add('orders', channel, dated(START - hours * HOUR));
 	const workflow = workflowWith(sandbox, { channel }, { budgetMs: DURABLE_MS });
 	expect(idsBy(await workflow.activate())).toEqual([]);
 	const { id } = sandbox.store.add('orders', channel, {

@@ -1,9 +1,10 @@
+import type { Channel } from '../../../dev/sandbox';
 import {
 	clock,
+	dated,
 	emittedBy,
 	HOUR,
 	idsBy,
-	isoUtc,
 	MINUTE,
 	useSandboxOn,
 	workflowWith,
@@ -11,12 +12,8 @@ import {
 
 const sandbox = useSandboxOn();
 
-const addOrder = (createdMs: number, updatedMs = createdMs, write = isoUtc, more: object = {}) =>
-	sandbox.store.add('orders', 'shopify', {
-		created_at: write(createdMs),
-		updated_at: write(updatedMs),
-		...more,
-	}).id;
+const addOrder = (ms: number, channel: Channel = 'shopify', shop = sandbox) =>
+	shop.store.add('orders', channel, dated(ms)).id;
 
 const activated = async (parameters: Parameters<typeof workflowWith>[1]) => {
 	const workflow = workflowWith(sandbox, parameters);
@@ -30,12 +27,11 @@ describe.each(['orderCreated', 'orderUpdated'])('%s', (event) => {
 		const amazon = await activated({ ...parameters, channel: 'amazon' });
 		const wide = await activated({ ...parameters, readingOptions: { lookback: 60 } });
 		clock.pass(2 * HOUR);
-		const at = (ms: number) => ({ created_at: isoUtc(ms), updated_at: isoUtc(ms) });
-		sandbox.store.add('orders', 'amazon', at(Date.now()));
+		addOrder(Date.now(), 'amazon');
 		addOrder(Date.now());
 		await amazon.poll();
 		await wide.poll();
-		const late = sandbox.store.add('orders', 'amazon', at(Date.now() - 29 * MINUTE)).id;
+		const late = addOrder(Date.now() - 29 * MINUTE, 'amazon');
 		expect(idsBy(await amazon.poll())).toEqual([late]);
 		const later = addOrder(Date.now() - 59 * MINUTE);
 		expect(idsBy(await wide.poll())).toEqual([later]);
@@ -76,8 +72,7 @@ describe.each([
 	"%s while n8n's clock is 30 minutes ahead; the service tells its time: %s",
 	(event, dateHeader) => {
 		const shop = useSandboxOn({ now: trueTime, dateHeader });
-		const add = (ms = trueTime()) =>
-			shop.store.add('orders', 'shopify', { created_at: isoUtc(ms), updated_at: isoUtc(ms) }).id;
+		const add = (ms = trueTime()) => addOrder(ms, 'shopify', shop);
 
 		test('nothing old comes out, and nothing of the minutes after the activation is lost', async () => {
 			[50, 20, 4, 1].forEach((minutes) => add(trueTime() - minutes * MINUTE));

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { line } from '../../../dev/testkit/engine';
 import { storeFor } from '../fixtures';
 import {
+	dated,
 	idsBy,
 	isoUtc,
 	MINUTE,
@@ -87,8 +88,7 @@ describe('another thing to watch starts afresh', () => {
 		const credentials = storeFor(sandbox, {}, keys);
 		const workflow = workflowWith(sandbox, {}, { credentials });
 		await workflow.activate();
-		const at = isoUtc(START - 4 * MINUTE);
-		sandbox.store.add('orders', channel, { created_at: at, updated_at: at });
+		sandbox.store.add('orders', channel, dated(START - 4 * MINUTE));
 		workflow.edit(watching(change));
 		expect(idsBy(await workflow.activate())).toEqual([]);
 		const { id } = sandbox.store.add('orders', channel);

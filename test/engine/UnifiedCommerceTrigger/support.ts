@@ -101,5 +101,8 @@ export const idsBy = (result: PollResult): unknown[] => emittedBy(result).map(({
 
 /** An instant as a channel may write it. */
 export const isoUtc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+/** The dates of a record that was made then, and not edited since. */
+export const dated = (ms: number) => ({ created_at: isoUtc(ms), updated_at: isoUtc(ms) });
+
 export const isoPlusTwo = (ms: number): string =>
 	`${new Date(ms + 2 * HOUR).toISOString().slice(0, 19)}+02:00`;

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workf
 import type { PollingWorkflow } from '../../../dev/testkit/engine';
 import {
 	clock,
+	dated,
 	emittedBy,
 	HOUR,
 	isoUtc,
@@ -18,8 +19,7 @@ const DAY = 24 * HOUR;
 const sandbox = useSandboxOn({ orders: 0, products: 0 });
 
 const addOrder = (fields: IDataObject = {}, ageMs = 0): string => {
-	const date = isoUtc(Date.now() - ageMs);
-	const order = { created_at: date, updated_at: date, financial_status: 'pending', ...fields };
+	const order = { ...dated(Date.now() - ageMs), financial_status: 'pending', ...fields };
 	return sandbox.store.add('orders', 'shopify', order as never).id;
 };
 

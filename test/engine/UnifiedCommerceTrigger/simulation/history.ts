@@ -23,8 +23,6 @@ export const newOutcome = () => ({
 export class History extends ShopHistory {
 	private readonly oracle: Oracle;
 	private readonly workflow: PollingWorkflow;
-	/** in words, for the report of a failure */
-	readonly wrong: string[] = [];
 	private active = false;
 	/** what the polls of a reading that is not at its end have emitted */
 	private emittedSoFar?: IDataObject[];

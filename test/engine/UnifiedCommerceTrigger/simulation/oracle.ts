@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeEvent } from '../../../../nodes/shared/facts/events';
-import type { Shop, ShopRecord } from './shop';
+import { dateOf, keyOf, type Shop, type ShopRecord } from './shop';
 
 /**
  * What must be emitted, from the shop's side alone: each creation once; each version of a record that a poll can see
@@ -24,7 +24,7 @@ export class Oracle {
 	) {}
 
 	madeWhileReading(record: ShopRecord): void {
-		this.either.add(this.keyOf(record));
+		this.either.add(keyOf(this.event.change, record));
 	}
 
 	/** The next poll begins in the middle of the list: what it does not see is for the one after it. */
@@ -35,8 +35,8 @@ export class Oracle {
 	/** A first reading of several polls may take what is dated since then for new, though it was there before. */
 	tolerateSince(ms: number): void {
 		for (const record of this.shop.records.values()) {
-			const date = this.event.change === 'created' ? record.createdMs : record.updatedMs;
-			if (date >= ms) this.tolerated.add(this.keyOf(record));
+			if (dateOf(this.event.change, record) >= ms)
+				this.tolerated.add(keyOf(this.event.change, record));
 		}
 	}
 
@@ -47,13 +47,14 @@ export class Oracle {
 	tolerateEditedSince(ms: number): void {
 		if (this.event.change !== 'created') return;
 		for (const record of this.shop.records.values())
-			if (record.createdMs < ms && record.updatedMs >= ms) this.tolerated.add(this.keyOf(record));
+			if (record.createdMs < ms && record.updatedMs >= ms)
+				this.tolerated.add(keyOf(this.event.change, record));
 	}
 
 	/** Compares what a successful poll emitted; gives what is wrong with it, in words. */
 	judge(emitted: readonly IDataObject[]): string[] {
 		const now = new Map(
-			[...this.shop.records.values()].map((record) => [this.keyOf(record), record]),
+			[...this.shop.records.values()].map((record) => [keyOf(this.event.change, record), record]),
 		);
 		const came = emitted.map((item) => this.keyOfItem(item));
 		const expected = [...now]
@@ -78,12 +79,7 @@ export class Oracle {
 
 	private isNew(key: string, record: ShopRecord): boolean {
 		if (this.seen) return !this.seen.has(key);
-		const date = this.event.change === 'created' ? record.createdMs : record.updatedMs;
-		return this.startFrom !== undefined && date >= this.startFrom;
-	}
-
-	private keyOf({ id, version }: ShopRecord): string {
-		return this.event.change === 'created' ? id : `${id}, version ${version}`;
+		return this.startFrom !== undefined && dateOf(this.event.change, record) >= this.startFrom;
 	}
 
 	private keyOfItem({ id, tags }: IDataObject): string {

@@ -1,5 +1,5 @@
 import type { Channel } from '../../../../nodes/shared/facts/channels';
-import type { ChangeEvent } from '../../../../nodes/shared/facts/events';
+import type { Change, ChangeEvent } from '../../../../nodes/shared/facts/events';
 import type { Sandbox } from '../../../../dev/sandbox';
 import type { Random } from '../../../../dev/sandbox/data/random';
 import { isoPlusTwo, isoUtc, MINUTE } from '../support';
@@ -11,6 +11,13 @@ export interface ShopRecord {
 	updatedMs: number;
 	version: number;
 }
+
+/** What names a record, or a version of it, among the changes of a kind. */
+export const keyOf = (change: Change, { id, version }: ShopRecord): string =>
+	change === 'created' ? id : `${id}, version ${version}`;
+
+export const dateOf = (change: Change, { createdMs, updatedMs }: ShopRecord): number =>
+	change === 'created' ? createdMs : updatedMs;
 
 const WAYS_TO_WRITE: ReadonlyArray<(ms: number) => string> = [
 	isoUtc,

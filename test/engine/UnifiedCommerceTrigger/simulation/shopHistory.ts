@@ -10,8 +10,11 @@ import {
 } from '../../../../nodes/shared/facts/events';
 import type { PlainFault, Sandbox } from '../../../../dev/sandbox';
 import { Random } from '../../../../dev/sandbox/data/random';
-import { clock, HOUR, MINUTE, START } from '../support';
-import { seed } from './runs';
+import type { CredentialStore } from '../../../../dev/testkit/engine';
+import { forgetRateLimiters } from '../../../../nodes/shared/service/rateLimiter';
+import { storeFor } from '../../fixtures';
+import { clock, HOUR, MINUTE, sandboxOn, START } from '../support';
+import { runs, seed } from './runs';
 import { Shop, type ShopRecord } from './shop';
 
 /** Every event on every channel that serves it. */
@@ -27,6 +30,27 @@ const FAULTS: readonly PlainFault[] = [
 	{ type: 'errorList', list: 'restErrors', shape: 'object', isSuccess: false },
 ];
 
+/** Plays random histories on one sandbox; fails the test when something is wrong with one. */
+export async function playAll(
+	historyOf: (sandbox: Sandbox, credentials: CredentialStore, run: number) => ShopHistory,
+): Promise<void> {
+	const sandbox = await sandboxOn({ orders: 0, products: 0 });
+	const credentials = storeFor(sandbox);
+	const wrong: string[] = [];
+	for (let run = 0; run < runs; run++) {
+		sandbox.clearRequests();
+		sandbox.faults.clear();
+		// The tests' clock jumps by hours, that of the gate does not: what one history met slows down no other.
+		forgetRateLimiters();
+		const history = historyOf(sandbox, credentials, run);
+		await history.live();
+		if (history.wrong.length > 0)
+			wrong.push(`run ${run}, ${history.title}:`, ...history.wrong, ...history.trace);
+		expect(sandbox.refusedRequests.filter(({ status }) => status !== 401)).toEqual([]);
+	}
+	expect(wrong).toEqual([]);
+}
+
 /** Something that may happen, more often the greater its weight. */
 export type Step = readonly [weight: number, name: string, run: () => void | Promise<void>];
 
@@ -34,6 +58,8 @@ export type Step = readonly [weight: number, name: string, run: () => void | Pro
 export abstract class ShopHistory {
 	/** what happened so far, for the report of a failure */
 	readonly trace: string[] = [];
+	/** in words, for the same */
+	readonly wrong: string[] = [];
 
 	protected readonly event: ChangeEvent;
 	protected readonly channel: Channel;
@@ -63,6 +89,9 @@ export abstract class ShopHistory {
 	get title(): string {
 		return `${this.event.value} on ${this.channel}`;
 	}
+
+	/** Lets everything happen, and reads to the end. */
+	abstract live(): Promise<void>;
 
 	/** A reading may meet a record in this version and need not report it. */
 	protected abstract onWritten(record: ShopRecord): void;

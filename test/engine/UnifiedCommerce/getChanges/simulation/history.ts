@@ -26,8 +26,6 @@ export const newOutcome = () => ({
 export class History extends ShopHistory {
 	private readonly writer: Writer;
 	private readonly parameters: INodeParameters;
-	/** in words, for the report of a failure */
-	readonly wrong: string[] = [];
 
 	constructor(
 		sandbox: Sandbox,

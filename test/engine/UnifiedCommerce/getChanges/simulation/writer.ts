@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Change } from '../../../../../nodes/shared/facts/events';
-import type { Shop, ShopRecord } from '../../../UnifiedCommerceTrigger/simulation/shop';
+import {
+	dateOf,
+	keyOf,
+	type Shop,
+	type ShopRecord,
+} from '../../../UnifiedCommerceTrigger/simulation/shop';
 
 /** What a call made of a state; `''` is the one before the first call. */
 interface Chain {
@@ -39,18 +44,18 @@ export class Writer {
 
 	/** The keys of the records that the shop has now. */
 	visible(): Set<string> {
-		return new Set([...this.shop.records.values()].map((record) => this.keyOf(record)));
+		return new Set([...this.shop.records.values()].map((record) => keyOf(this.change, record)));
 	}
 
 	/** The record, as it is now, may come or not. */
 	tolerate(record: ShopRecord): void {
-		this.either.add(this.keyOf(record));
+		this.either.add(keyOf(this.change, record));
 	}
 
 	/** Records dated since then may come, as a first reading in several calls looks back. */
 	tolerateSince(ms: number): void {
 		for (const record of this.shop.records.values())
-			if (this.dateOf(record) >= ms) this.tolerate(record);
+			if (dateOf(this.change, record) >= ms) this.tolerate(record);
 	}
 
 	/**
@@ -91,7 +96,7 @@ export class Writer {
 		const written = new Set([...this.rows.values()].map((row) => this.keyOfRow(row)));
 		return [...this.shop.records.values()]
 			.filter((record) => this.isNews(record, baseline))
-			.map((record) => this.keyOf(record))
+			.map((record) => keyOf(this.change, record))
 			.filter((key) => !written.has(key));
 	}
 
@@ -102,18 +107,10 @@ export class Writer {
 	}
 
 	private isNews(record: ShopRecord, baseline: ReadonlySet<string>): boolean {
-		const key = this.keyOf(record);
+		const key = keyOf(this.change, record);
 		if (this.either.has(key)) return false;
-		const isTaken = this.startFrom !== undefined && this.dateOf(record) >= this.startFrom;
+		const isTaken = this.startFrom !== undefined && dateOf(this.change, record) >= this.startFrom;
 		return isTaken || !baseline.has(key);
-	}
-
-	private dateOf({ createdMs, updatedMs }: ShopRecord): number {
-		return this.change === 'created' ? createdMs : updatedMs;
-	}
-
-	private keyOf({ id, version }: ShopRecord): string {
-		return this.change === 'created' ? id : `${id}, version ${version}`;
 	}
 
 	private idOf({ row_key: key }: IDataObject): string {

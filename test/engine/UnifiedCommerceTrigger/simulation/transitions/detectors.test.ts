@@ -12,7 +12,7 @@ import { MemoryDetector } from '../../../../../nodes/shared/changes/memoryDetect
 import { ruleOf } from '../../../../../nodes/shared/changes/rules/rules';
 import { instantIn } from '../../../../../nodes/shared/values/dates';
 import { HOUR, MINUTE } from '../../support';
-import { runsPerEvent } from '../runs';
+import { runs } from '../runs';
 import { toldBy, type Known } from './oracle';
 import {
 	assertRight,
@@ -154,18 +154,18 @@ describe.each<[string, Way]>([
 	['over restarts', 'restarted'],
 ])('readings %s', (title, way) => {
 	test.each(TRANSITIONS)(
-		`$value: ${runsPerEvent} random histories, each visible change once and nothing else`,
+		`$value: ${runs} random histories, each visible change once and nothing else`,
 		async (event) => {
 			const tally = newTally();
 			const wrong: string[] = [];
-			for (let run = 0; run < runsPerEvent; run++) {
+			for (let run = 0; run < runs; run++) {
 				const history = new DetectorHistory(new PlainList(), event, tally, run, way);
 				await history.live();
 				if (history.wrong.length > 0)
 					wrong.push(`run ${run}, ${history.title}:`, ...history.wrong, ...history.trace);
 			}
-			assertRight(`${event.value} ${title}`, runsPerEvent, tally, wrong);
+			assertRight(`${event.value} ${title}`, runs, tally, wrong);
 		},
-		runsPerEvent * 2_000 + 60_000,
+		runs * 2_000 + 60_000,
 	);
 });

@@ -179,13 +179,8 @@ const SHIPMENTS: Walk = {
 				},
 	change: ({ fields }, random, date) => {
 		if (!fields.hasIds) {
-			fields.fulfillment_status = random.pick([
-				null,
-				'partial',
-				'partial',
-				'fulfilled',
-				'restocked',
-			]);
+			const statuses = [null, 'partial', 'partial', 'fulfilled', 'restocked'];
+			fields.fulfillment_status = random.pick(statuses);
 			return;
 		}
 		const parcels = parcelsOf(fields).map((parcel) => ({ ...parcel }));
@@ -193,11 +188,8 @@ const SHIPMENTS: Walk = {
 		const tracking_number = random.pick([null, '', '1Z1', '1Z2', 'JJ3']);
 		if (parcels.length === 0 || random.next() < 0.4)
 			parcels.push({
-				id: `f${parcels.length + 1}`,
-				created_at: date,
-				madeMs: Date.now(),
-				status,
-				tracking_number,
+				...{ id: `f${parcels.length + 1}`, created_at: date, madeMs: Date.now() },
+				...{ status, tracking_number },
 			});
 		else
 			Object.assign(random.pick(parcels), random.next() < 0.5 ? { status } : { tracking_number });
