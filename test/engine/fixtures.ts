@@ -77,6 +77,12 @@ export const run = async (
 	return await runNode({ node: new UnifiedCommerce(), parameters, credentials, ...options });
 };
 
+/** Runs nodes that read everything, with the parameters and options that all runs of a file share. */
+export const reader =
+	(sandbox: Sandbox, shared: INodeParameters = {}, usual: Partial<RunOptions> = {}) =>
+	async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
+		await run(storeFor(sandbox), readAll({ ...shared, ...parameters }), { ...usual, ...options });
+
 /** As `run`, where nothing may go wrong. */
 export const runWell = async (...given: Parameters<typeof run>): Promise<RunResult> => {
 	const result = await run(...given);

@@ -7,21 +7,13 @@ import { cellsOf } from '../../../dev/testkit/spreadsheet';
 import { dataChannels } from '../../../dev/sandbox';
 import type { RunResult } from '../../../dev/testkit/engine';
 import { csvRows, filesOf } from '../files';
-import { readAll, run, storeFor, useSandbox } from '../fixtures';
+import { readAll, reader, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 45, products: 33, pageCap: 20 });
 
-const exported = async (
-	parameters: INodeParameters = {},
-	items: IDataObject[] = [{}],
-): Promise<RunResult> =>
-	await run(storeFor(sandbox), readAll({ operation: 'export', format: 'csv', ...parameters }), {
-		items,
-		timezone: 'UTC',
-	});
+const exported = reader(sandbox, { operation: 'export', format: 'csv' }, { timezone: 'UTC' });
 
-const textOf = async (result: RunResult, field?: string): Promise<string> =>
-	String((await filesOf(result, field))[0]);
+const textOf = async (result: RunResult): Promise<string> => String((await filesOf(result))[0]);
 
 /** The sheets of an Excel file, as another program reads them. */
 async function sheetsOf(result: RunResult): Promise<Worksheet[]> {
@@ -41,7 +33,9 @@ const namesToday = (stem: string, extension: string) =>
 
 /** A cell as in CSV, where the notes with a formula behind a tab or line break have a second apostrophe. */
 const csvText = (cell: unknown): string =>
-	cellText(cell).replace("'\t=1+1", "'\t'=1+1").replace("'\r=cmd", "'\r'=cmd");
+	typeof cell === 'boolean'
+		? String(cell).toUpperCase()
+		: String(cell).replace("'\t=1+1", "'\t'=1+1").replace("'\r=cmd", "'\r'=cmd");
 
 describe('CSV', () => {
 	it.each(['rowPerLine', 'rowPerRecord'])(
@@ -276,7 +270,7 @@ describe('what is exported', () => {
 	});
 
 	const namesFor = async (items: IDataObject[], parameters: INodeParameters = {}) => {
-		const result = await exported({ layout: 'rowPerRecord', ...parameters }, items);
+		const result = await exported({ layout: 'rowPerRecord', ...parameters }, { items });
 		expect(result.error).toBeUndefined();
 		return result.items.map(({ json, binary }) => {
 			expect(json.fileName).toBe(binary?.data.fileName);
@@ -315,9 +309,3 @@ describe('what is exported', () => {
 /** A cell of an item as it reads in an Excel file: line breaks are line feeds there. */
 const inSheet = (cell: unknown): unknown =>
 	typeof cell === 'string' ? cell.replace(/\r\n?/g, '\n') : cell;
-
-/** A cell of an item as it reads in a CSV file. */
-function cellText(cell: unknown): string {
-	if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-	return String(cell);
-}

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { refuseFilesOver, type RunOptions, type RunResult } from '../../../dev/testkit/engine';
+import { refuseFilesOver, type RunResult } from '../../../dev/testkit/engine';
 import { filesOf, rowSheetsOf } from '../files';
-import { jsonsOf, readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
+import { jsonsOf, reader, useSandbox, remarksIn } from '../fixtures';
 import { isFullRun } from '../../runCounts';
 
 const ORDERS = 103;
@@ -15,14 +15,7 @@ const sandbox = useSandbox({ orders: { shopify: ORDERS, bol: 130, mirakl: 70 }, 
 // All runs of the property take longer.
 jest.setTimeout(120_000);
 
-const exported = async (
-	parameters: INodeParameters = {},
-	options: Partial<RunOptions> = {},
-): Promise<RunResult> =>
-	await run(storeFor(sandbox), readAll({ operation: 'export', format: 'csv', ...parameters }), {
-		timezone: 'UTC',
-		...options,
-	});
+const exported = reader(sandbox, { operation: 'export', format: 'csv' }, { timezone: 'UTC' });
 
 /** An export with a page size of its own, in parts. */
 const inParts = (
@@ -176,9 +169,7 @@ describe('a loop of one part per turn', () => {
 				inParts(
 					{ ...parts, alreadyExported, startCursor } as INodeParameters,
 					{ pageSize },
-					{
-						...{ format, sheetOptions: { fileName: 'all' } },
-					},
+					{ format, sheetOptions: { fileName: 'all' } },
 				),
 			);
 			expect(result.items).toHaveLength(1);
@@ -189,7 +180,7 @@ describe('a loop of one part per turn', () => {
 		return results;
 	}
 	const filesOfAll = async (results: readonly RunResult[]) =>
-		(await Promise.all(results.map(async (result) => await filesOf(result)))).flat();
+		(await Promise.all(results.map((result) => filesOf(result)))).flat();
 
 	it.each(FORMATS)('%s: the rows of the single file, and names in order', async (format) => {
 		const results = await turns(format);
@@ -295,19 +286,17 @@ describe('a reading that fails after some parts', () => {
 	});
 });
 
-describe('an n8n that keeps files in its database', () => {
-	it('and refuses one for its size: the message names Records per File', async () => {
-		const restore = refuseFilesOver(20_000);
-		try {
-			const { error } = await exported();
-			expect(error?.message).toMatch(/^The file “orders-.*\.csv” is larger than this n8n stores$/);
-			expect(error?.description).toContain('“Records per File”');
-			expect(error?.description).toContain('N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE');
-			const parts = await exported(inParts({ recordsPerFile: 10 }, { pageSize: 10 }));
-			expect(parts.error).toBeUndefined();
-			expect(parts.items).toHaveLength(11);
-		} finally {
-			restore();
-		}
-	});
+it('an n8n that keeps files in its database refuses one for its size: the message names Records per File', async () => {
+	const restore = refuseFilesOver(20_000);
+	try {
+		const { error } = await exported();
+		expect(error?.message).toMatch(/^The file “orders-.*\.csv” is larger than this n8n stores$/);
+		expect(error?.description).toContain('“Records per File”');
+		expect(error?.description).toContain('N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE');
+		const parts = await exported(inParts({ recordsPerFile: 10 }, { pageSize: 10 }));
+		expect(parts.error).toBeUndefined();
+		expect(parts.items).toHaveLength(11);
+	} finally {
+		restore();
+	}
 });

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { exampleOf, SPEC } from '../../specTables';
-import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
-import { countsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
+import type { RunResult } from '../../../dev/testkit/engine';
+import { countsOf, reader, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({
 	orders: 25,
@@ -12,10 +12,7 @@ const sandbox = useSandbox({
 	unlinked: ['stranger'],
 });
 
-const read = async (
-	parameters: INodeParameters,
-	options: Partial<RunOptions>,
-): Promise<RunResult> => await run(storeFor(sandbox), readAll(parameters), options);
+const read = reader(sandbox);
 
 const bodies = () => sandbox.dataRequests.map(({ body }) => body as IDataObject);
 const pairs = (result: RunResult) => result.items.map(({ pairedItem }) => pairedItem);

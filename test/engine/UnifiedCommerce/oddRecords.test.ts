@@ -7,8 +7,6 @@ const sandbox = useSandbox({ orders: 12, products: 12 });
 const outputOf = async (parameters: INodeParameters): Promise<IDataObject[]> =>
 	jsonsOf(await runWell(storeFor(sandbox), readAll(parameters), { timezone: 'UTC' }));
 
-const answerWith = (orders: IDataObject[]) => answerRecords(sandbox, orders);
-
 it.each(
 	['order', 'product'].flatMap((resource) =>
 		['rowPerLine', 'rowPerRecord', 'simplified'].map((output) => [resource, output]),
@@ -20,7 +18,8 @@ it.each(
 });
 
 it('rows of orders without an ID have keys of their own, the same in every run', async () => {
-	answerWith([{ name: '#1' }, { id: null, name: '#2' }, { id: '', name: '#3' }, { id: '4' }]);
+	const records = [{ name: '#1' }, { id: null, name: '#2' }, { id: '', name: '#3' }, { id: '4' }];
+	answerRecords(sandbox, records);
 	const rows = await outputOf({ output: 'rowPerRecord' });
 	const keys = rows.map((row) => row.row_key);
 	expect(new Set(keys).size).toBe(4);

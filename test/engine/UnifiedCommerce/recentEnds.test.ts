@@ -11,7 +11,6 @@ const read = async (filters: object, more: object = {}) =>
 	await run(storeFor(sandbox), readAll({ channel: 'amazon', filters: { ...filters }, ...more }), {
 		timezone: 'UTC',
 	});
-const all = () => sandbox.orders('amazon').map(({ id }) => id);
 const bodies = () => sandbox.dataRequests.map(({ body }) => body as Record<string, unknown>);
 
 test.each([
@@ -53,6 +52,6 @@ test('windows up to now', async () => {
 	const windows = { pageSize: 10, parallelWindows: 8 };
 	const result = await read({}, { readingOptions: windows });
 	expect(result.error).toBeUndefined();
-	expect(idsOf(result)).toEqual(all());
+	expect(idsOf(result)).toEqual(sandbox.orders('amazon').map(({ id }) => id));
 	expect(bodies().filter((body) => 'created_at_max' in body).length).toBeGreaterThan(3);
 });

@@ -2,8 +2,8 @@ import Decimal from 'decimal.js';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSandbox, type BookedSales, type OrderBook, type Sandbox } from '../../../dev/sandbox';
-import { readAll, run, storeFor } from '../fixtures';
+import type { BookedSales, OrderBook, Sandbox } from '../../../dev/sandbox';
+import { readAll, run, storeFor, useSandbox } from '../fixtures';
 
 // Enough for a machine that is busy with other things.
 jest.setTimeout(120_000);
@@ -108,11 +108,7 @@ async function summarizedRows(
 }
 
 describe('the sandbox’s own books', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ orders: { shopify: 300 }, products: 1 });
-	});
-	afterAll(async () => await sandbox.close());
+	const sandbox = useSandbox({ orders: { shopify: 300 }, products: 1 });
 
 	test.each<[Period, string]>([
 		['month', 'UTC'],
@@ -127,20 +123,15 @@ describe('the sandbox’s own books', () => {
 	});
 });
 
-describe('the nights in which the clocks change', () => {
-	test.each([
-		['to summer time', '2026-03-28T22:00:00Z', '2026-03-29T23:59:00Z'],
-		['to winter time', '2026-10-24T21:00:00Z', '2026-10-25T23:59:00Z'],
-	])('%s', async (_, dataFrom, dataTo) => {
-		const sandbox = await startSandbox({ orders: { shopify: 90 }, products: 1, dataFrom, dataTo });
-		try {
-			for (const zone of ['Europe/Amsterdam', 'Europe/London', 'UTC']) {
-				const rows = await summarizedRows(sandbox, 'day', zone);
-				expect(rows).toEqual(bookedRows(sandbox, 'day', zone));
-				expect(new Set(Object.keys(rows).map((key) => key.split(' ')[0])).size).toBeGreaterThan(1);
-			}
-		} finally {
-			await sandbox.close();
-		}
+describe.each([
+	['to summer time', '2026-03-28T22:00:00Z', '2026-03-29T23:59:00Z'],
+	['to winter time', '2026-10-24T21:00:00Z', '2026-10-25T23:59:00Z'],
+])('the night in which the clocks change %s', (_, dataFrom, dataTo) => {
+	const sandbox = useSandbox({ orders: { shopify: 90 }, products: 1, dataFrom, dataTo });
+
+	test.each(['Europe/Amsterdam', 'Europe/London', 'UTC'])('%s', async (zone) => {
+		const rows = await summarizedRows(sandbox, 'day', zone);
+		expect(rows).toEqual(bookedRows(sandbox, 'day', zone));
+		expect(new Set(Object.keys(rows).map((key) => key.split(' ')[0])).size).toBeGreaterThan(1);
 	});
 });

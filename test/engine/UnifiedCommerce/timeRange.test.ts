@@ -1,16 +1,13 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { readWorkbook } from '../../../dev/testkit/spreadsheet';
 import { filesOf } from '../files';
 import {
 	answerRecords,
 	idsOf,
 	jsonsOf,
-	readAll,
-	run,
-	storeFor,
+	reader,
 	UnifiedCommerceTool,
 	useSandbox,
 	remarksIn,
@@ -25,13 +22,8 @@ const sandbox = useSandbox({
 	products: { shopify: 40, woocommerce: 40 },
 });
 
-const read = async (
-	parameters: INodeParameters,
-	options: Partial<RunOptions> = {},
-): Promise<RunResult> =>
-	await run(storeFor(sandbox), readAll(parameters), { timezone: ZONE, ...options });
+const read = reader(sandbox, {}, { timezone: ZONE });
 
-const hintsOf = remarksIn;
 const bodies = () => sandbox.dataRequests.map(({ body }) => body as IDataObject);
 
 /** Half of the time in which the orders of the sandbox were created. */
@@ -50,7 +42,7 @@ test.each(['shopify', 'amazon'] as const)(
 		expect(wanted.length).toBeLessThan(sandbox.orders(channel).length);
 		const [{ created_at_min: min, created_at_max: max }] = bodies();
 		expect([min, max].map((date) => Date.parse(String(date)))).toEqual([FROM, TO - 999]);
-		expect(hintsOf(result)).toEqual([]);
+		expect(remarksIn(result)).toEqual([]);
 		expect(sandbox.refusedRequests).toEqual([]);
 	},
 );
@@ -64,7 +56,7 @@ test.each([
 	const result = await read({ channel, ...CUSTOM });
 	expect(idsOf(result)).toEqual(wanted.map(({ id }) => id));
 	expect(bodies().flatMap(Object.keys)).not.toContain('created_at_min');
-	expect(hintsOf(result)).toEqual([
+	expect(remarksIn(result)).toEqual([
 		`${label} cannot be asked for orders by this date: “Time Range” was applied in n8n, which kept ${wanted.length} of 60 orders read.`,
 	]);
 	const limited = await read({ channel, ...CUSTOM, returnAll: false, limit: 3 });
@@ -77,7 +69,7 @@ test('what has no date is in All only, and a hint counts it', async () => {
 	answerRecords(sandbox, records, { channel: 'mirakl' });
 	const result = await read({ channel: 'mirakl', ...CUSTOM });
 	expect(idsOf(result)).toEqual(['1']);
-	expect(hintsOf(result).join()).toContain(
+	expect(remarksIn(result).join()).toContain(
 		'Mirakl: 2 orders without a readable “created_at”: left out, because “Time Range” cannot be checked.',
 	);
 	expect(idsOf(await read({ channel: 'mirakl' }))).toEqual(['1', '2', '3', '4']);
@@ -133,7 +125,7 @@ test('last month is the whole calendar month before, for Summarize by another da
 	);
 	expect(bodies()[0]).not.toHaveProperty('created_at_min');
 	// It can be asked for the creation, but not for this date.
-	expect(hintsOf(await read({ ...processed, channel: 'amazon' }))[0]).toMatch(
+	expect(remarksIn(await read({ ...processed, channel: 'amazon' }))[0]).toMatch(
 		/^Amazon cannot be asked for orders by this date: “Time Range” was/,
 	);
 });
@@ -239,7 +231,7 @@ describe('amounts on the day on which they were booked', () => {
 					left_out_cancelled_orders: 0,
 				},
 			]);
-			expect(hintsOf(result).join()).toContain(
+			expect(remarksIn(result).join()).toContain(
 				'1 amount has no day (together -10.00 EUR): the channel does not tell the day of such a change, so no figure has it.',
 			);
 			const [body] = bodies();
@@ -262,7 +254,7 @@ describe('amounts on the day on which they were booked', () => {
 			expect(limited.items.map(({ json }) => json.order_id)).toEqual(['1']);
 			const page = await read({ ...ledger, operation: 'getPage' });
 			expect(page.items[0].json).toMatchObject({ count: 3 });
-			expect(hintsOf(page).join()).toMatch(
+			expect(remarksIn(page).join()).toMatch(
 				/“Time Range” was applied in n8n, which kept 3 of 5 orders read.*: 1 amount has no day \(together -10\.00 EUR\)/,
 			);
 		},
@@ -293,7 +285,7 @@ describe('amounts on the day on which they were booked', () => {
 		const ledger = { output: 'ledger', sheetOptions: { dateField: 'booked' } };
 		for (const parameters of [summary, ledger]) {
 			const result = await read({ ...parameters, channel: 'mirakl', ...april } as INodeParameters);
-			expect(hintsOf(result)[0]).toMatch(
+			expect(remarksIn(result)[0]).toMatch(
 				/^Mirakl cannot be asked for amounts by the day they were booked: “Time Range” was applied in n8n, which kept 2 of 3 orders read\. Mirakl: 2 orders without a readable “processed_at” or “created_at”: what was sold then is in no “Time Range” but All\./,
 			);
 		}
