@@ -232,11 +232,9 @@ describe('a choice from an expression', () => {
 });
 
 describe('words', () => {
-	/** Names that are written in lower case everywhere. */
-	const PROPER_NAMES = ['bol', 'n8n'];
 	const SMALL_WORDS = [
 		...['a', 'an', 'and', 'as', 'at', 'by', 'for', 'in', 'of', 'on', 'or', 'per', 'the', 'to'],
-		...['with', 'bol'],
+		'with',
 	];
 
 	const titles = visibleFields.flatMap(([place, field]) => [
@@ -249,7 +247,7 @@ describe('words', () => {
 	it.each(titles)('%s stands in Title Case', (_, title) => {
 		const words = title.split(' ');
 		words.forEach((word, at) => {
-			const isSmall = (SMALL_WORDS.includes(word) && at > 0) || PROPER_NAMES.includes(word);
+			const isSmall = (SMALL_WORDS.includes(word) && at > 0) || ['bol', 'n8n'].includes(word);
 			expect([title, word, isSmall || /^[("]*[A-Z0-9#]/.test(word)]).toEqual([title, word, true]);
 		});
 		expect(title).not.toMatch(/\b(Id|Url|Json|Csv|Ids)\b/);
@@ -333,10 +331,6 @@ describe('order', () => {
 			field.name !== 'columns' &&
 			optionsOf(field).length >= 5,
 	);
-
-	it('has lists of five and more options', () => {
-		expect(long.length).toBeGreaterThan(5);
-	});
 
 	it.each(long)('%s has its options sorted', (_, field) => {
 		const labels = optionsOf(field).map(({ name }) => name);

@@ -46,21 +46,8 @@ export const isShown = (
 	inside = values,
 ): boolean => NodeHelpers.displayParameter(inside, field, nodeWith(values), description, values);
 
-/** What the editor shows for some parameters. */
-export interface ShownPanel {
-	shown: INodeProperties[];
-	names: string[];
-	/** the fields of a name that are shown */
-	named: (name: string) => INodeProperties[];
-	/** the entries of a collection that are offered */
-	offered: (collection: string) => INodeProperties[];
-}
-
-/** The fields that the editor shows for these parameters, and those that it offers in a collection. */
-export function panelOf(
-	description: INodeTypeDescription,
-	parameters: INodeParameters,
-): ShownPanel {
+/** The fields that the editor shows for these parameters, by name, and those that it offers in a collection. */
+export function panelOf(description: INodeTypeDescription, parameters: INodeParameters) {
 	const values = completed(description, parameters);
 	const shown = description.properties.filter(
 		(field) => field.type !== 'hidden' && isShown(description, values, field),

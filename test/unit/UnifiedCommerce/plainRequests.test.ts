@@ -208,8 +208,6 @@ function textsOf(
 	return texts(description.properties, parameters);
 }
 
-it('there are twenty', () => expect(PLAIN_REQUESTS).toHaveLength(20));
-
 describe.each(PLAIN_REQUESTS)('“$request”', ({ isTrigger, parameters, words, choice }) => {
 	const type = isTrigger ? TRIGGER : NODE;
 

@@ -37,16 +37,12 @@ it.each([
 	[{ resource: 'magicLink', operation: 'create' }, 'create a magic link'],
 	[{ operation: 'export', channel: '={{ $json.channel }}' }, 'orders to Excel'],
 	[{ channel: 'a channel of tomorrow' }, 'get orders'],
-] as Array<[INodeParameters, string]>)('for %j the node says “%s”', (parameters, subtitle) => {
-	expect(subtitleOf(new UnifiedCommerce(), parameters)).toBe(subtitle);
-});
-
-it.each([
-	[{}, 'Shopify · new orders'],
+	[{ event: 'orderCreated' }, 'Shopify · new orders'],
 	[{ event: 'productUpdated', channel: 'woocommerce' }, 'WooCommerce · new or changed products'],
 	[{ event: 'orderUpdated', channel: '={{ $vars.channel }}' }, 'new or changed orders'],
-] as Array<[INodeParameters, string]>)('for %j the trigger says “%s”', (parameters, subtitle) => {
-	expect(subtitleOf(new UnifiedCommerceTrigger(), parameters)).toBe(subtitle);
+] as Array<[INodeParameters, string]>)('for %j it is “%s”', (parameters, subtitle) => {
+	const node = parameters.event ? new UnifiedCommerceTrigger() : new UnifiedCommerce();
+	expect(subtitleOf(node, parameters)).toBe(subtitle);
 });
 
 it('is short enough for the canvas', () => {
