@@ -5,7 +5,7 @@ import type { RunOptions, RunResult } from '../../../dev/testkit/engine';
 import { withExceljs } from '../../../dev/testkit/workbook/readers';
 import { sheetSums } from '../../../dev/testkit/workbook/sums';
 import { csvRows, filesOf, rowSheetsOf } from '../files';
-import { readAll, run, storeFor, useSandbox, remarksIn } from '../fixtures';
+import { readAll, reader, run, storeFor, useSandbox, remarksIn } from '../fixtures';
 
 const FORMATS = ['csv', 'excel', 'jsonLines'] as const;
 type Format = (typeof FORMATS)[number];
@@ -20,20 +20,16 @@ const sandbox = useSandbox({
 
 const USERS = ['a', 'b', 'c'];
 
+const read = reader(
+	sandbox,
+	{ operation: 'export', format: 'csv', tpUserId: '={{ $json.user }}' },
+	{ timezone: 'UTC' },
+);
 const exported = async (
 	parameters: INodeParameters = {},
 	users: readonly string[] = USERS,
 	options: Partial<RunOptions> = {},
-): Promise<RunResult> =>
-	await run(
-		storeFor(sandbox),
-		readAll({
-			...{ operation: 'export', format: 'csv' },
-			tpUserId: '={{ $json.user }}',
-			...parameters,
-		}),
-		{ timezone: 'UTC', items: users.map((user) => ({ user })), ...options },
-	);
+) => await read(parameters, { items: users.map((user) => ({ user })), ...options });
 
 const together = async (
 	combine: string,
@@ -221,22 +217,21 @@ describe('an item that fails', () => {
 	});
 });
 
-describe('what cannot be one file is refused before any request', () => {
-	it.each([
-		['sheetPerItem', { format: 'csv' }, 'only Excel files have sheets'],
-		['oneFile', { readingOptions: { recordsPerFile: 10 } }, 'cannot be combined with “Combine”'],
-		["={{ 'oneBook' }}", {}, '“Combine” cannot be “oneBook”'],
-	] as Array<[string, INodeParameters, string]>)(
-		'%s with %j',
-		async (combine, parameters, message) => {
-			const result = await together(combine, parameters);
-			expect(result.error?.message).toContain(message);
-			expect(result.error?.description).toBeTruthy();
-			const failed = await together(combine, parameters, USERS, toErrorOutput);
-			expect(failed.errorItems.length).toBeGreaterThan(0);
-		},
-	);
-});
+it.each([
+	['sheetPerItem', { format: 'csv' }, 'only Excel files have sheets'],
+	['oneFile', { readingOptions: { recordsPerFile: 10 } }, 'cannot be combined with “Combine”'],
+	["={{ 'oneBook' }}", {}, '“Combine” cannot be “oneBook”'],
+] as Array<[string, INodeParameters, string]>)(
+	'%s with %j cannot be one file',
+	async (combine, parameters, message) => {
+		const result = await together(combine, parameters);
+		expect(result.error?.message).toContain(message);
+		expect(result.error?.description).toBeTruthy();
+		const failed = await together(combine, parameters, USERS, toErrorOutput);
+		expect(failed.errorItems.length).toBeGreaterThan(0);
+		expect(sandbox.requests).toEqual([]);
+	},
+);
 
 describe('what the file is like', () => {
 	const of = (first: string, other: string) => `={{ $json.user === 'a' ? ${first} : ${other} }}`;
@@ -308,29 +303,26 @@ describe('the same shop twice', () => {
 	});
 });
 
-describe('the same user with channel credentials from expressions', () => {
+it.each([
+	['two shops', ['one', 'two'], 2],
+	['one shop', ['one', 'one'], 1],
+])('the same user with channel credentials from expressions: %s', async (_, shops, items) => {
 	const channelCredential = { channel: 'shopify', baseUrl: '={{ $json.shop }}', token: 'shpat_1' };
-
-	it.each([
-		['two shops', ['one', 'two'], 2],
-		['one shop', ['one', 'one'], 1],
-	])('%s', async (_, shops, items) => {
-		const parameters = readAll({
-			...{ operation: 'export', format: 'csv', tpUserId: 'a' },
-			...{ authentication: 'channelCredentials', sheetOptions: { combine: 'oneFile' } },
-		});
-		const result = await run(storeFor(sandbox, {}, channelCredential), parameters, {
-			items: shops.map((shop) => ({ shop: `${shop}.myshopify.com` })),
-		});
-		expect(jsonOf(result)).toMatchObject({ items, failedItems: 0 });
+	const parameters = readAll({
+		...{ operation: 'export', format: 'csv', tpUserId: 'a' },
+		...{ authentication: 'channelCredentials', sheetOptions: { combine: 'oneFile' } },
 	});
+	const result = await run(storeFor(sandbox, {}, channelCredential), parameters, {
+		items: shops.map((shop) => ({ shop: `${shop}.myshopify.com` })),
+	});
+	expect(jsonOf(result)).toMatchObject({ items, failedItems: 0 });
 });
 
 describe('the same shop in several items with other filters', () => {
 	const twice =
 		'Shopify: several items read the same shop, and orders that match more than one of them count twice.';
 	type Dates = [user: string, min: string, max: string];
-	const read = async (dates: Dates[], combine = 'oneFile') => {
+	const isTwice = async (dates: Dates[], combine = 'oneFile') => {
 		const filters = { createdAtMin: '={{ $json.min }}', createdAtMax: '={{ $json.max }}' };
 		const items = dates.map(([user, min, max]) => ({ user, min, max }));
 		const result = await together(combine, { filters }, [], { items });
@@ -345,13 +337,13 @@ describe('the same shop in several items with other filters', () => {
 			['a', '2020-01-01', max],
 			['a', '2020-01-31', ''],
 		];
-		expect([await read([early, late]), await read([late, early])]).toEqual([isTold, isTold]);
+		expect([await isTwice([early, late]), await isTwice([late, early])]).toEqual([isTold, isTold]);
 	});
 
 	it('is not told of two shops, or of files of their own', async () => {
 		const all: Dates = ['a', '2020-01-01', ''];
-		expect(await read([all, ['c', '2020-01-01', '2099-01-01']])).toBe(false);
-		expect(await read([all, ['a', '2020-01-01', '2020-02-01']], 'perItem')).toBe(false);
+		expect(await isTwice([all, ['c', '2020-01-01', '2099-01-01']])).toBe(false);
+		expect(await isTwice([all, ['a', '2020-01-01', '2020-02-01']], 'perItem')).toBe(false);
 	});
 });
 

@@ -14,6 +14,7 @@ const windows = (more: INodeParameters = {}): INodeParameters => ({
 	readingOptions: { parallelWindows: 8, ...more },
 });
 const link = { resource: 'magicLink', operation: 'create' };
+const oneSummary = { operation: 'summarize', sheetOptions: { combine: 'oneSummary' } };
 const NO_PAGES = 'Parameter “Start Cursor”: Mirakl has no pages';
 
 test.each<[parameters: INodeParameters, message: string]>([
@@ -58,13 +59,11 @@ test.each<[parameters: INodeParameters, message: string]>([
 	[inFile({ delimiter: "={{ 'pipe' }}" }), '“Delimiter”'],
 	[inFile({ decimalSeparator: "={{ 'dot' }}" }), '“Decimal Separator”'],
 	[inParts({ recordsPerFile: 0 }), '“Records per File” cannot be “0”'],
-	[inParts({ recordsPerFile: -5 }), '“Records per File” cannot be “-5”'],
-	[inParts({ recordsPerFile: 2.5 }), '“Records per File” cannot be “2.5”'],
-	[inParts({ recordsPerFile: '={{ "many" }}' }), '“Records per File” cannot be “many”'],
 	[inParts({ recordsPerFile: 10, maxParts: 0 }), '“Max Parts” cannot be “0”'],
 	[inParts({ recordsPerFile: 10, firstPart: 0 }), '“First Part Number” cannot be “0”'],
 	[inParts({ maxParts: 1 }), '“Max Parts” needs the option “Records per File”'],
 	[inParts({ firstPart: 2 }), '“First Part Number” needs the option “Records per File”'],
+	[{ ...oneSummary, groupBy: '={{ ["a"] }}' }, '“Group By” cannot be “a”'],
 	[{ ...link, sheetOptions: { redirectUrl: 'shop.example.com' } }, '“Redirect URL”'],
 ])('%j', async (parameters, message) => {
 	const { error } = await run(storeFor(sandbox), readAll(parameters));
