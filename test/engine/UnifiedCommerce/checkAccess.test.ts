@@ -232,44 +232,43 @@ describe('the row', () => {
 	});
 });
 
-describe('the login', () => {
-	const edit = (baseUrl: string) => () => credentials.edit('unifiedCommerceApi', { baseUrl });
-	const always = (status: number, kind: 'token' | 'orders') => () =>
-		void sandbox.faults.always({ type: 'status', status }, { kind });
+const edit = (baseUrl: string) => () => credentials.edit('unifiedCommerceApi', { baseUrl });
+const always = (status: number, kind: 'token' | 'orders') => () =>
+	void sandbox.faults.always({ type: 'status', status }, { kind });
 
-	it.each<[string, () => void, RegExp, number]>([
-		['a token endpoint that refuses', always(400, 'token'), /No access token was issued/, 0],
-		[
-			'one in trouble',
-			always(503, 'token'),
-			/The token endpoint did not return a usable answer: HTTP 503/,
-			0,
-		],
-		['a Base URL where nothing listens', edit('http://127.0.0.1:9'), /refused the connection/, 0],
-		['a Base URL that is none', edit('no address'), /Base URL/, 0],
-		['an address that it does not know', always(404, 'orders'), /this address \(HTTP 404/, 1],
-		[
-			'a service that takes no token',
-			always(401, 'orders'),
-			/^The access to Shopify could not be checked: .* did not accept the access token, not even a new one/,
-			2,
-		],
-	])('%s is no row: the item fails', async (_, spoil, words, dataRequests) => {
-		spoil();
-		const { items, errorItems } = await check({}, { items: [{}], onError: 'continueErrorOutput' });
-		expect(items).toEqual([]);
-		expect(errorItems).toHaveLength(1);
-		expect(errorItems[0].pairedItem).toEqual({ item: 0 });
-		expect(errorItems[0].json.error).toMatch(words);
-		expect(sandbox.dataRequests).toHaveLength(dataRequests);
-	});
+it.each<[string, () => void, RegExp, number]>([
+	['a token endpoint that refuses', always(400, 'token'), /No access token was issued/, 0],
+	[
+		'one in trouble',
+		always(503, 'token'),
+		/The token endpoint did not return a usable answer: HTTP 503/,
+		0,
+	],
+	['a Base URL where nothing listens', edit('http://127.0.0.1:9'), /refused the connection/, 0],
+	['a Base URL that is none', edit('no address'), /Base URL/, 0],
+	['an address that it does not know', always(404, 'orders'), /this address \(HTTP 404/, 1],
+	[
+		'a service that takes no token',
+		always(401, 'orders'),
+		/^The access to Shopify could not be checked: .* did not accept the access token, not even a new one/,
+		2,
+	],
+])('the login: %s is no row, the item fails', async (_, spoil, words, dataRequests) => {
+	spoil();
+	const { items, errorItems } = await check({}, { items: [{}], onError: 'continueErrorOutput' });
+	expect(items).toEqual([]);
+	expect(errorItems).toHaveLength(1);
+	expect(errorItems[0].pairedItem).toEqual({ item: 0 });
+	expect(errorItems[0].json.error).toMatch(words);
+	expect(sandbox.dataRequests).toHaveLength(dataRequests);
 });
 
-describe('channel credentials', () => {
-	it.each([
-		['good-token', 'ok'],
-		['bad-token', 'refused'],
-	])('with the token %s: %s, also for a user without a link', async (token, status) => {
+it.each([
+	['good-token', 'ok'],
+	['bad-token', 'refused'],
+])(
+	'channel credentials with the token %s: %s, also for a user without a link',
+	async (token, status) => {
 		sandbox.unlink('merchant-1');
 		credentials = storeFor(sandbox, {}, { channel: 'mirakl', token });
 		const row = await rowOf({ authentication: 'channelCredentials' }, { channel: 'mirakl' });
@@ -277,8 +276,8 @@ describe('channel credentials', () => {
 		expect(sandbox.dataRequests.map(({ body }) => body)).toEqual([
 			{ params: { mirakl: [{ key: 'token', value: token }] } },
 		]);
-	});
-});
+	},
+);
 
 it('shows no secret in a reason, whatever the service quotes', async () => {
 	const markers = new SecretMarkers();

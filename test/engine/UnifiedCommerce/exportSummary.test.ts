@@ -8,10 +8,7 @@ import { jsonsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
 
 const sandbox = useSandbox({ orders: 90 });
 
-/** The figures of a month without orders. */
-const NOTHING: Record<string, unknown> = Object.fromEntries(
-	['units', 'gross_sales', 'net_sales', 'total', 'refunds', 'orders'].map((name) => [name, 0]),
-);
+const FIGURES = ['units', 'gross_sales', 'net_sales', 'total', 'refunds', 'orders'];
 const MONTH = 'Summary by Month';
 const SKU = 'Summary by SKU';
 
@@ -85,12 +82,9 @@ it('sums up the orders of the file by month and by SKU, as Summarize does', asyn
 			[row.currency, row.period ?? row.sku].map((cell) => cell ?? '').join();
 		const texts = new Map(expected.map((row) => [byGroup(row), row]));
 		for (const row of rows) {
-			const same = texts.get(byGroup(row)) ?? NOTHING;
-			for (const column of ['units', 'gross_sales', 'net_sales', 'total', 'refunds', 'orders'])
-				expect([row[column] ?? '', column]).toEqual([
-					same?.[column] === '' ? '' : Number(same?.[column]),
-					column,
-				]);
+			const same = texts.get(byGroup(row)) ?? {};
+			const wanted = FIGURES.map((name) => (same[name] === '' ? '' : Number(same[name] ?? 0)));
+			expect(FIGURES.map((name) => row[name] ?? '')).toEqual(wanted);
 		}
 	}
 });
@@ -141,8 +135,7 @@ it('has a chart of net sales by month for each currency, of the months of that c
 		expect(cached.slice(0, shown.length)).toEqual(shown.map(({ period }) => period));
 		expect(cached.slice(shown.length).map(Number)).toEqual(shown.map(({ net_sales: net }) => net));
 	}
-	// Below the rows and totals, of a size that a filter leaves alone, none on another; behind the columns that each
-	// printed page repeats.
+	// Below the rows and totals, none on another, behind the columns that each printed page repeats.
 	const drawing = zipEntries(file).find(({ path }) => path.startsWith('xl/drawings/drawing'));
 	const places = [
 		...String(drawing?.content).matchAll(

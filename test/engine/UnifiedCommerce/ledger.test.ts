@@ -1,10 +1,19 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type BookedSales, type Order } from '../../../dev/sandbox';
+import type { BookedSales } from '../../../dev/sandbox';
 import { HAND_MADE_REFUNDS } from '../../../dev/testkit/books/handMadeRefunds';
 import { HAND_MADE_SALES } from '../../../dev/testkit/books/handMadeSales';
 import { csvRows, filesOf } from '../files';
-import { jsonsOf, readAll, remarksIn, run, runWell, storeFor, useSandbox } from '../fixtures';
+import {
+	answerRecords,
+	jsonsOf,
+	readAll,
+	remarksIn,
+	run,
+	runWell,
+	storeFor,
+	useSandbox,
+} from '../fixtures';
 
 jest.setTimeout(60_000);
 
@@ -70,66 +79,57 @@ describe('one row per amount', () => {
 	});
 });
 
-describe('orders that were refunded, changed or contradict themselves', () => {
-	const ORDERS = [...HAND_MADE_SALES, ...HAND_MADE_REFUNDS];
+const ORDERS = [...HAND_MADE_SALES, ...HAND_MADE_REFUNDS];
 
-	/** Their types, days and amounts, summed up: rows of one type and day are one for a bookkeeper. */
-	const sumsOf = (rows: ReadonlyArray<readonly [type: string, day: string, amount: string]>) => {
-		const sums: Record<string, number> = {};
-		for (const [type, day, amount] of rows) {
-			const key = `${type} ${day}`;
-			sums[key] = (sums[key] ?? 0) + thousandths([amount]);
-		}
-		return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
-	};
+/** Their types, days and amounts, summed up: rows of one type and day are one for a bookkeeper. */
+const sumsOf = (rows: ReadonlyArray<readonly [type: string, day: string, amount: string]>) => {
+	const sums: Record<string, number> = {};
+	for (const [type, day, amount] of rows) {
+		const key = `${type} ${day}`;
+		sums[key] = (sums[key] ?? 0) + thousandths([amount]);
+	}
+	return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+};
 
-	it('have the rows that a bookkeeper expects in a CSV file, and hints about them', async () => {
-		const shop = await startSandbox({ orders: 0 });
-		for (const [at, { order }] of ORDERS.entries()) {
-			const id = String(7000 + at);
-			shop.store.add('orders', 'shopify', { id });
-			shop.store.replace('orders', 'shopify', id, { ...(order as Order), id });
-		}
-		const parameters = readAll({ operation: 'export', format: 'csv', layout: 'ledger' });
-		const result = await run(storeFor(shop), parameters, { timezone: 'UTC' });
-		await shop.close();
-		const data = csvRows((await filesOf(result))[0]);
-		for (const [at, { name, rows }] of ORDERS.entries()) {
-			const own = data.filter((row) => row.order_id === String(7000 + at));
-			const found = own.map(
-				({ type, booked_at: day, amount }) => [type, day.slice(0, 10), amount] as const,
-			);
-			const expected = rows.map(([type, amount, day]) => [type, day, amount ?? ''] as const);
-			expect({ name, ...sumsOf(found) }).toEqual({ name, ...sumsOf(expected) });
-		}
-		expect(remarksIn(result).join(' ')).toMatch(
-			/Shopify: \d+ orders? ha(s|ve) an amount that cannot be read/,
+it('orders that were refunded, changed or contradict themselves have the rows of a bookkeeper, and hints', async () => {
+	answerRecords(
+		sandbox,
+		ORDERS.map(({ order }, at) => ({ ...order, id: String(7000 + at) })),
+	);
+	const parameters = readAll({ operation: 'export', format: 'csv', layout: 'ledger' });
+	const result = await run(storeFor(sandbox), parameters, { timezone: 'UTC' });
+	const data = csvRows((await filesOf(result))[0]);
+	for (const [at, { name, rows }] of ORDERS.entries()) {
+		const own = data.filter((row) => row.order_id === String(7000 + at));
+		const found = own.map(
+			({ type, booked_at: day, amount }) => [type, day.slice(0, 10), amount] as const,
 		);
-	});
+		const expected = rows.map(([type, amount, day]) => [type, day, amount ?? ''] as const);
+		expect({ name, ...sumsOf(found) }).toEqual({ name, ...sumsOf(expected) });
+	}
+	expect(remarksIn(result).join(' ')).toMatch(
+		/Shopify: \d+ orders? ha(s|ve) an amount that cannot be read/,
+	);
 });
 
-describe('both currencies', () => {
-	it('stand side by side, in rows per line item and per amount', async () => {
-		const sheetOptions = { currencySet: 'both' };
-		const [lines, amounts] = [
-			await rowsOf({ output: 'rowPerLine', sheetOptions }),
-			await rowsOf({ output: 'ledger', sheetOptions }),
-		];
-		const foreign = sandbox
-			.orders('shopify')
-			.find(
-				(order) => order.currency !== order.presentment_currency && order.line_items.length > 0,
-			);
-		expect(lines.find(({ order_id: id }) => id === foreign?.id)).toMatchObject({
-			...{ currency: foreign?.currency, presentment_currency: foreign?.presentment_currency },
-			order_total: foreign?.total_price_set.shop_money.amount,
-			order_total_presentment: foreign?.total_price_set.presentment_money.amount,
-		});
-		const own = amounts.filter(({ order_id: id, part }) => id === foreign?.id && part === 'sale');
-		expect(thousandths(own.map((row) => row.amount_presentment))).toBe(
-			thousandths([foreign?.total_price_set.presentment_money.amount]),
-		);
+it('both currencies stand side by side, in rows per line item and per amount', async () => {
+	const sheetOptions = { currencySet: 'both' };
+	const [lines, amounts] = [
+		await rowsOf({ output: 'rowPerLine', sheetOptions }),
+		await rowsOf({ output: 'ledger', sheetOptions }),
+	];
+	const foreign = sandbox
+		.orders('shopify')
+		.find((order) => order.currency !== order.presentment_currency && order.line_items.length > 0);
+	expect(lines.find(({ order_id: id }) => id === foreign?.id)).toMatchObject({
+		...{ currency: foreign?.currency, presentment_currency: foreign?.presentment_currency },
+		order_total: foreign?.total_price_set.shop_money.amount,
+		order_total_presentment: foreign?.total_price_set.presentment_money.amount,
 	});
+	const own = amounts.filter(({ order_id: id, part }) => id === foreign?.id && part === 'sale');
+	expect(thousandths(own.map((row) => row.amount_presentment))).toBe(
+		thousandths([foreign?.total_price_set.presentment_money.amount]),
+	);
 });
 
 it('one row per stock location, in Get Many and in a file', async () => {

@@ -83,42 +83,40 @@ describe('the request', () => {
 	});
 });
 
-describe('the output', () => {
-	it.each([
-		['object', true, true, true],
-		['noUri', false, true, true],
-		['plainText', true, false, false],
-	] as Array<[MagicLinkShape, boolean, boolean, boolean]>)(
-		'from an answer of the shape %s',
-		async (shape, hasUri, hasToken, hasExpiry) => {
-			sandbox.settings.magicLinkShape = shape;
-			const parameters = {
-				channels: ['bol'],
-				tpUserId: 'ann & co',
-				sheetOptions: { redirectUrl: 'https://shop.example.com' },
-			};
-			const { items, error, hints } = await create(parameters);
-			expect(error).toBeUndefined();
-			expect(items).toHaveLength(1);
-			const [{ json, pairedItem }] = items;
-			expect(Object.keys(json)).toEqual(['uri', 'tpUserId', 'channels', 'token', 'expiresAt']);
-			expect(json).toMatchObject({
-				tpUserId: 'ann & co',
-				channels: ['bol'],
-				expiresAt: hasExpiry ? IN_AN_HOUR : null,
-			});
-			if (hasUri)
-				expect(json.uri).toMatch(
-					new RegExp(`^${sandbox.baseUrl}/link/[\\w-]+\\?user=ann%20%26%20co$`),
-				);
-			else expect(json.uri).toBeNull();
-			if (hasToken) expect(json.token).toMatch(/^[\w-]{20,}$/);
-			else expect(json.token).toBeNull();
-			expect(pairedItem).toEqual({ item: 0 });
-			expect(remarksIn({ hints })).toEqual(hasUri ? [] : [expect.stringMatching(/no address/)]);
-		},
-	);
-});
+it.each([
+	['object', true, true, true],
+	['noUri', false, true, true],
+	['plainText', true, false, false],
+] as Array<[MagicLinkShape, boolean, boolean, boolean]>)(
+	'the output from an answer of the shape %s',
+	async (shape, hasUri, hasToken, hasExpiry) => {
+		sandbox.settings.magicLinkShape = shape;
+		const parameters = {
+			channels: ['bol'],
+			tpUserId: 'ann & co',
+			sheetOptions: { redirectUrl: 'https://shop.example.com' },
+		};
+		const { items, error, hints } = await create(parameters);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		const [{ json, pairedItem }] = items;
+		expect(Object.keys(json)).toEqual(['uri', 'tpUserId', 'channels', 'token', 'expiresAt']);
+		expect(json).toMatchObject({
+			tpUserId: 'ann & co',
+			channels: ['bol'],
+			expiresAt: hasExpiry ? IN_AN_HOUR : null,
+		});
+		if (hasUri)
+			expect(json.uri).toMatch(
+				new RegExp(`^${sandbox.baseUrl}/link/[\\w-]+\\?user=ann%20%26%20co$`),
+			);
+		else expect(json.uri).toBeNull();
+		if (hasToken) expect(json.token).toMatch(/^[\w-]{20,}$/);
+		else expect(json.token).toBeNull();
+		expect(pairedItem).toEqual({ item: 0 });
+		expect(remarksIn({ hints })).toEqual(hasUri ? [] : [expect.stringMatching(/no address/)]);
+	},
+);
 
 describe('no link', () => {
 	it.each<[PlainFault, RegExp]>([

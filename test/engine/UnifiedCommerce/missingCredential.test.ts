@@ -9,14 +9,13 @@ import { demoCredential, readAll, run, storeFor, useSandbox } from '../fixtures'
 const sandbox = useSandbox({ orders: 3 });
 const TYPES = [new UnifiedCommerceApi(), new UnifiedCommerceChannelApi()];
 
-/** n8n still knows which credential the node has chosen, but it was deleted. */
+/** n8n still knows the credential that the node has chosen, but it was deleted: its own error. */
 class StoreOfDeleted extends CredentialStore {
 	constructor(protected readonly deleted: string) {
 		super(TYPES, { unifiedCommerceApi: demoCredential(sandbox), unifiedCommerceChannelApi: {} });
 	}
 
 	override read(name: string) {
-		// The text of n8n's own error.
 		if (name === this.deleted)
 			throw new Error(`Credential with ID "1" does not exist for type "${name}".`);
 		return super.read(name);
@@ -30,7 +29,6 @@ class StoreOfImported extends StoreOfDeleted {
 	}
 
 	override read(name: string) {
-		// The text of n8n's own error.
 		if (name === this.deleted) throw new Error('Found credential with no ID.');
 		return super.read(name);
 	}

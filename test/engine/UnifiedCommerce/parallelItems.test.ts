@@ -41,14 +41,15 @@ const seen = ({ items, errorItems, error, hints, status }: RunResult) =>
 		hints,
 	}).replace(/\[(Execution|Trace) ID[^\]]*\]|"(executionId|traceId)":"[^"]*"/g, '');
 
-describe('items side by side come out as if read one after the other', () => {
-	const item = fc.record({
-		user: fc.constantFrom('a', 'b', 'c', 'stranger', ''),
-		channel: fc.constantFrom('shopify', 'bol', 'mirakl', 'nowhere'),
-		max: fc.constantFrom('', 1, 2),
-	});
+const item = fc.record({
+	user: fc.constantFrom('a', 'b', 'c', 'stranger', ''),
+	channel: fc.constantFrom('shopify', 'bol', 'mirakl', 'nowhere'),
+	max: fc.constantFrom('', 1, 2),
+});
 
-	it.each(['getAll', 'getPage', 'export'])('%s', async (operation) => {
+it.each(['getAll', 'getPage', 'export'])(
+	'%s of items side by side is as of one after the other',
+	async (operation) => {
 		const parameters = { operation, channel: '={{ $json.channel }}', output: 'simplified' };
 		const maxPages = operation === 'getPage' ? {} : { maxPages: '={{ $json.max }}' };
 		await fc.assert(
@@ -68,8 +69,8 @@ describe('items side by side come out as if read one after the other', () => {
 			),
 			{ numRuns: isFullRun() ? 50 : 2 },
 		);
-	});
-});
+	},
+);
 
 describe('the login', () => {
 	it.each(['', 'expired'])('is one token call for 20 items with the token %j', async (token) => {
@@ -98,21 +99,19 @@ describe('the login', () => {
 	});
 });
 
-describe('an item that fails without Continue On Fail', () => {
-	it('leaves no request behind, and no further item is started', async () => {
-		sandbox.faults.always({ type: 'status', status: 400 }, { tpUserId: 'user-3' });
-		for (const user of ['user-4', 'user-5', 'user-6'])
-			sandbox.faults.always({ type: 'silence' }, { tpUserId: user });
-		const { error } = await read(users(40), { parallelItems: 8 });
-		expect(error?.context?.itemIndex).toBe(3);
-		const before = usersAsked();
-		await new Promise((resolve) => setTimeout(resolve, 500));
-		expect(usersAsked()).toEqual(before);
-		expect(before).not.toContain('user-30');
-		// Those before it were read to their end.
-		for (const user of ['user-0', 'user-1', 'user-2'])
-			expect(before.filter((asked) => asked === user)).toHaveLength(3);
-	});
+it('an item that fails without Continue On Fail leaves no request behind, and no further item is started', async () => {
+	sandbox.faults.always({ type: 'status', status: 400 }, { tpUserId: 'user-3' });
+	for (const user of ['user-4', 'user-5', 'user-6'])
+		sandbox.faults.always({ type: 'silence' }, { tpUserId: user });
+	const { error } = await read(users(40), { parallelItems: 8 });
+	expect(error?.context?.itemIndex).toBe(3);
+	const before = usersAsked();
+	await new Promise((resolve) => setTimeout(resolve, 500));
+	expect(usersAsked()).toEqual(before);
+	expect(before).not.toContain('user-30');
+	// Those before it were read to their end.
+	for (const user of ['user-0', 'user-1', 'user-2'])
+		expect(before.filter((asked) => asked === user)).toHaveLength(3);
 });
 
 describe('one shop in trouble', () => {
@@ -156,34 +155,30 @@ describe('one shop in trouble', () => {
 	);
 });
 
-describe('Pause Between Pages', () => {
-	it.each([{}, { parallelWindows: 4 }])(
-		'is left between any two requests of a reading: %j',
-		async (options) => {
-			const startedAt = performance.now();
-			const { error } = await read(users(1), { pagePause: 50, pageSize: 2, ...options });
-			expect(error).toBeUndefined();
-			const requests = sandbox.dataRequests.length;
-			expect(requests).toBeGreaterThan(10);
-			expect(performance.now() - startedAt).toBeGreaterThanOrEqual(50 * (requests - 1));
-		},
-	);
-});
+it.each([{}, { parallelWindows: 4 }])(
+	'Pause Between Pages is left between any two requests of a reading: %j',
+	async (options) => {
+		const startedAt = performance.now();
+		const { error } = await read(users(1), { pagePause: 50, pageSize: 2, ...options });
+		expect(error).toBeUndefined();
+		const requests = sandbox.dataRequests.length;
+		expect(requests).toBeGreaterThan(10);
+		expect(performance.now() - startedAt).toBeGreaterThanOrEqual(50 * (requests - 1));
+	},
+);
 
-describe('the option Parallel Items', () => {
-	it.each([1, 3])('%i is the most requests in flight', async (parallelItems) => {
-		let inFlight = 0;
-		let most = 0;
-		sandbox.faults.always({
-			type: 'custom',
-			handle: async () => {
-				most = Math.max(most, ++inFlight);
-				await new Promise((resolve) => setTimeout(resolve, 20));
-				inFlight--;
-				return undefined;
-			},
-		});
-		await read(users(12), { parallelItems });
-		expect(most).toBe(parallelItems);
+it.each([1, 3])('Parallel Items %i is the most requests in flight', async (parallelItems) => {
+	let inFlight = 0;
+	let most = 0;
+	sandbox.faults.always({
+		type: 'custom',
+		handle: async () => {
+			most = Math.max(most, ++inFlight);
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			inFlight--;
+			return undefined;
+		},
 	});
+	await read(users(12), { parallelItems });
+	expect(most).toBe(parallelItems);
 });

@@ -1,22 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { dataChannels } from '../../../dev/sandbox';
-import type { CredentialStore, RunOptions } from '../../../dev/testkit/engine';
-import { idsOf, jsonsOf, readAll, run, storeFor, useSandbox } from '../fixtures';
+import { idsOf, jsonsOf, readAll, reader, run, storeFor, useSandbox } from '../fixtures';
 
 /** With the sandbox's own amounts: 1,050 orders on shopify. */
 const sandbox = useSandbox({});
-let credentials: CredentialStore;
-beforeEach(() => {
-	credentials = storeFor(sandbox);
-});
-
-const read = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
-	await run(credentials, readAll(parameters), options);
-
-/** As `read`, with small items: for tests that count or compare IDs. */
-const readIds = async (parameters: INodeParameters = {}) =>
-	await read({ output: 'simplified', ...parameters });
+const read = reader(sandbox);
 
 type Body = Record<string, unknown>;
 const bodies = () => sandbox.dataRequests.map(({ body }) => body as Body);
@@ -35,9 +24,10 @@ const ids = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => 
 it('1,050 orders of shopify: 11 data requests and one token request, every order once and in order, and no token the next time', async () => {
 	const held = ids(sandbox.orders('shopify'));
 	expect(new Set(held).size).toBe(1050);
+	const credentials = storeFor(sandbox);
 	for (const tokenRequests of [1, 0]) {
 		sandbox.clearRequests();
-		const result = await readIds();
+		const result = await run(credentials, readAll({ output: 'simplified' }));
 		expect(result.error).toBeUndefined();
 		expect(idsOf(result)).toEqual(held);
 		expect(sandbox.tokenRequests).toHaveLength(tokenRequests);
@@ -64,7 +54,7 @@ describe('nothing is lost, on any channel', () => {
 			({ closed_at, cancelled_at }) => closed_at === null && cancelled_at === null,
 		);
 		expect(open.length).toBeLessThan(held.length);
-		expect(idsOf(await readIds({ filters: { status: 'open' } }))).toEqual(ids(open));
+		expect(idsOf(await read({ filters: { status: 'open' } }))).toEqual(ids(open));
 	});
 });
 
@@ -94,11 +84,8 @@ describe('raw', () => {
 });
 
 describe('Limit', () => {
-	const limited = async (limit: unknown, rest: INodeParameters = {}, items = [{}]) =>
-		await read(
-			{ output: 'simplified', returnAll: false, limit: limit as number, ...rest },
-			{ items },
-		);
+	const limited = async (limit: number | string, rest: INodeParameters = {}) =>
+		await read({ output: 'simplified', returnAll: false, limit, ...rest });
 
 	it('counts results, not rows of a page: Page Size 30', async () => {
 		const result = await limited(70, { readingOptions: { pageSize: 30 } });

@@ -1,7 +1,4 @@
-/**
- * What is shown of wrong credentials and runs, side by side with what is wrong: each text names the field or the shop,
- * and what to do. HOST stands for the address of the sandbox without its protocol.
- */
+/** What is shown of wrong credentials and runs, beside what is wrong: the field or shop, and what to do. */
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import type { PlainFault } from '../../../dev/sandbox';
@@ -10,8 +7,6 @@ import { readAll, readingOptionsOver, run, storeFor, useSandbox } from '../fixtu
 
 const sandbox = useSandbox({ orders: 3, perUser: true, unlinked: ['shop-rome'] });
 const stranger = useSandbox({ orders: 1 });
-
-const withHost = (text: string) => text.replaceAll(new URL(sandbox.baseUrl).host, 'HOST');
 
 /** Fields of the credential, or what is answered instead; in the tables behind what is shown. */
 type Cause = (() => ICredentialDataDecryptedObject) | PlainFault;
@@ -71,16 +66,15 @@ async function shown(cause: Cause, kind?: 'token') {
 	if (typeof cause !== 'function') sandbox.faults.always(cause, { kind });
 	const credentials = storeFor(sandbox, typeof cause === 'function' ? cause() : {});
 	const { status, message } = await testCredential({ type: 'unifiedCommerceApi', credentials });
-	return [status, withHost(message)];
+	return [status, message.replaceAll(new URL(sandbox.baseUrl).host, 'HOST')];
 }
 
-test.each(Object.entries(ofBaseUrl))('the test of a credential: %s', async (text, cause) => {
-	expect(await shown(cause)).toEqual(['Error', text]);
-});
-
-test.each(Object.entries(ofToken))('the test of a credential: %s', async (text, cause) => {
-	expect(await shown(cause, 'token')).toEqual(['Error', text]);
-});
+test.each(Object.entries({ ...ofBaseUrl, ...ofToken }))(
+	'the test of a credential: %s',
+	async (text, cause) => {
+		expect(await shown(cause, text in ofToken ? 'token' : undefined)).toEqual(['Error', text]);
+	},
+);
 
 test.each([field('clientId', 'not-the-client'), field('clientSecret', 'not-the-secret')])(
 	'the test of a credential: a client that is not known (%#)',

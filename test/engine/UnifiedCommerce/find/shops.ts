@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Channel, Sandbox } from '../../../../dev/sandbox';
-import type { OrderFacts, ProductFacts } from '../../../../dev/sandbox/data/facts';
 import type { Order, Product } from '../../../../dev/sandbox/data/model';
 import type { Random } from '../../../../dev/sandbox/data/random';
 import type { RunOptions } from '../../../../dev/testkit/engine';
@@ -40,18 +39,15 @@ export function fill(
 	const { store } = sandbox;
 	for (const { record, createdMs, updatedMs } of records) {
 		const facts = { id: record.id, createdMs, updatedMs, processedMs: createdMs };
-		if (resource === 'order') {
-			const ofOrder: OrderFacts = {
+		if (resource === 'order')
+			store.collection('orders', channel).add(record as unknown as Order, {
 				...{ ...facts, state: 'open', financial: 'paid', fulfillment: null, appId: '' },
-			};
-			store.collection('orders', channel).add(record as unknown as Order, ofOrder);
-		} else {
-			const ofProduct: ProductFacts = {
+			});
+		else
+			store.collection('products', channel).add(record as unknown as Product, {
 				...{ ...facts, publishedMs: createdMs, status: 'active', productType: '', vendor: '' },
 				...{ handle: String(record.handle), title: String(record.title), collections: [] },
-			};
-			store.collection('products', channel).add(record as unknown as Product, ofProduct);
-		}
+			});
 	}
 }
 
