@@ -1,10 +1,7 @@
 import type { Scenario } from './scenario';
 import type { TestSetup } from './testSetup';
 
-/**
- * Scenarios that mostly wait for n8n's clock. They run in an n8n of their own at the same time as the others, so that nobody
- * waits for them twice, one after the other.
- */
+/** Scenarios that mostly wait for n8n's clock: they run at the same time as the others, in an n8n of their own. */
 export class BackgroundScenarios {
 	private readonly outcomes = new Map<Scenario, ReturnType<Scenario['run']>>();
 

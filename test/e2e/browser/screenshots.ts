@@ -13,12 +13,7 @@ export function keepScreenshotsIn(...folders: string[]) {
 const pathOf = (name: string) => join(folder, `${name}.png`);
 
 /** A part of the page in CSS pixels. */
-export interface Clip {
-	x: number;
-	y: number;
-	width: number;
-	height: number;
-}
+type Clip = Record<'x' | 'y' | 'width' | 'height', number>;
 
 /**
  * Keeps a picture of the page, or of what holds these elements, in artifacts/browser, at twice the size; those in

@@ -87,19 +87,11 @@ export const importScenarios: Scenario[] = [
 	},
 ];
 
-interface Box {
-	name: string;
-	left: number;
-	top: number;
-	right: number;
-	bottom: number;
-}
-
 /** A node with its name below it takes this much of the canvas, in pixels. */
 const node = { width: 96, height: 96, nameBeside: 24, nameBelow: 48 };
 
-function boxOf({ name, type, position: [left, top], parameters }: NodeJson): Box {
-	if (type === 'n8n-nodes-base.stickyNote') {
+function boxOf({ name, type, position: [left, top], parameters }: NodeJson) {
+	if (type === STICKY_NOTE) {
 		const { width, height } = parameters as { width: number; height: number };
 		return { name, left, top, right: left + width, bottom: top + height };
 	}
@@ -113,7 +105,7 @@ function boxOf({ name, type, position: [left, top], parameters }: NodeJson): Box
 }
 
 /** Pairs of nodes and notes that cover each other on the canvas, in words. */
-export function overlaps(nodes: NodeJson[]): string[] {
+function overlaps(nodes: NodeJson[]): string[] {
 	const boxes = nodes.map(boxOf);
 	return boxes.flatMap((one, at) =>
 		boxes

@@ -22,7 +22,7 @@ export interface ClusterOptions {
 	postgres?: string[];
 }
 
-/** An n8n in queue mode: Redis, Postgres, one main and some workers, each with our packed package in a user folder of its own. */
+/** An n8n in queue mode: one main and some workers, each with our package in a user folder of its own. */
 export class QueueCluster {
 	install!: N8nInstall;
 	n8n!: N8nInstance;
@@ -70,18 +70,14 @@ export class QueueCluster {
 	async startWorker(index: number) {
 		const place = this.places[index];
 		const healthPort = await getPort();
-		const worker = spawnN8n(
-			{
-				...place,
-				env: {
-					...place.env,
-					N8N_RUNNERS_BROKER_PORT: String(await getPort({ exclude: [healthPort] })),
-					QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-					QUEUE_HEALTH_CHECK_PORT: String(healthPort),
-				},
-			},
-			['worker', `--concurrency=${this.options.concurrency}`],
-		);
+		const env = {
+			...place.env,
+			N8N_RUNNERS_BROKER_PORT: String(await getPort({ exclude: [healthPort] })),
+			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+			QUEUE_HEALTH_CHECK_PORT: String(healthPort),
+		};
+		const command = ['worker', `--concurrency=${this.options.concurrency}`];
+		const worker = spawnN8n({ ...place, env }, command);
 		await this.workers[index]?.stop();
 		this.workers[index] = worker;
 		await untilHealthy(worker, `http://127.0.0.1:${healthPort}/healthz/readiness`);

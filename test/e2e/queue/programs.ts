@@ -19,11 +19,8 @@ function folders(): string[] {
 	];
 }
 
-/**
- * Path of an installed program.
- * @throws Error that says what to install
- */
-export function program(name: 'redis-server' | 'initdb' | 'postgres'): string {
+/** @throws Error that says what to install */
+function program(name: 'redis-server' | 'initdb' | 'postgres'): string {
 	const path = folders()
 		.map((folder) => join(folder, name))
 		.find((candidate) => existsSync(candidate));
@@ -38,26 +35,16 @@ const RUN_WHILE_INPUT_IS_OPEN =
 	'exec 3<&0; "$@" </dev/null & program=$!; { cat <&3 >/dev/null; kill -INT "$program"; } & wait "$program"';
 
 /** Numbers of the user and group to run as; without them: as ourselves. */
-export interface RunAs {
+interface RunAs {
 	uid?: number;
 	gid?: number;
 }
 
-/** A program that runs until stop() is called. */
-export interface BoundProgram {
-	stop(): Promise<void>;
-}
-
 /**
- * Starts a program that serves, and waits until it prints that it is ready.
- * It ends with stop(), with Ctrl-C, and in any case when this process ends, because a pipe that we hold closes then.
- * Throws with the program's own output when it ends before it is ready.
+ * Starts a program, and waits until it prints that it is ready. It ends with stop(), and in any case with this process.
+ * @throws Error with the program's own output when it ends before it is ready
  */
-export async function startBoundProcess(
-	command: string[],
-	ready: RegExp,
-	runAs: RunAs = {},
-): Promise<BoundProgram> {
+async function startBoundProcess(command: string[], ready: RegExp, runAs: RunAs = {}) {
 	const shell = spawn('sh', ['-c', RUN_WHILE_INPUT_IS_OPEN, 'sh', ...command], {
 		...runAs,
 		cwd: '/',
@@ -110,12 +97,7 @@ export async function startRedis() {
 export const postgresLogin = { user: 'n8n', database: 'postgres' };
 
 /** What makes a database slow and safe is of no use to one that lives for a minute. */
-const HASTY = [
-	'fsync=off',
-	'synchronous_commit=off',
-	'full_page_writes=off',
-	'max_connections=100',
-];
+const HASTY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
  * An empty PostgreSQL on a free port of loopback, in a temporary folder that goes with it.
@@ -127,27 +109,11 @@ export async function startPostgres(further: string[] = []) {
 	if (runAs.uid !== undefined && runAs.gid !== undefined) await chown(folder, runAs.uid, runAs.gid);
 	const port = await getPort();
 	try {
-		await run(
-			program('initdb'),
-			[
-				'--pgdata',
-				folder,
-				'--username',
-				postgresLogin.user,
-				'--auth=trust',
-				'--encoding=UTF8',
-				'--no-locale',
-				'--no-sync',
-			],
-			{ ...runAs, cwd: '/' },
-		);
-		const settings = [
-			`port=${port}`,
-			'listen_addresses=127.0.0.1',
-			'unix_socket_directories=',
-			...HASTY,
-			...further,
-		];
+		const names = ['--pgdata', folder, '--username', postgresLogin.user];
+		const kind = ['--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
+		await run(program('initdb'), [...names, ...kind], { ...runAs, cwd: '/' });
+		const place = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
+		const settings = [`port=${port}`, ...place, ...HASTY, ...further];
 		const { stop } = await startBoundProcess(
 			[program('postgres'), '-D', folder, ...settings.flatMap((setting) => ['-c', setting])],
 			/ready to accept connections/i,

@@ -19,11 +19,8 @@ async function counted(queue: QueueMode, name: string, halfWay?: () => void) {
 	sandbox.clearRequests();
 	await runBatch(queue, name, halfWay);
 	const shares = begun(queue).map((count, index) => count - before[index]);
-	assert.equal(
-		shares.reduce((sum, share) => sum + share),
-		BATCH,
-		'executions by the workers',
-	);
+	const executions = shares.reduce((sum, share) => sum + share);
+	assert.equal(executions, BATCH, 'executions by the workers');
 	assert.ok(Math.min(...shares) > 0, 'a worker had nothing to do');
 	assert.deepEqual(await queue.notSuccessful(), []);
 	const refused = sandbox.dataRequests.filter(({ status }) => status === 401);
@@ -35,15 +32,10 @@ async function counted(queue: QueueMode, name: string, halfWay?: () => void) {
 }
 
 /** An expired token costs no more token requests than executions ran at that moment, and each of these at most one. */
-function assertRenewedOnce({
-	tokenRequests,
-	refusedUsers,
-	told,
-}: Awaited<ReturnType<typeof counted>>) {
-	assert.ok(
-		tokenRequests >= 1 && tokenRequests <= refusedUsers,
-		`${tokenRequests} for ${refusedUsers}`,
-	);
+function assertRenewedOnce(cost: Awaited<ReturnType<typeof counted>>) {
+	const { tokenRequests, refusedUsers, told } = cost;
+	assert.ok(tokenRequests >= 1, 'no token was asked for');
+	assert.ok(tokenRequests <= refusedUsers, `${tokenRequests} for ${refusedUsers}`);
 	assert.ok(refusedUsers <= BOUND, `${refusedUsers} executions met the expired token`);
 	return `${told}: ${tokenRequests} token requests, at most ${BOUND} (${WORKERS} workers x ${CONCURRENCY} executions at a time)`;
 }

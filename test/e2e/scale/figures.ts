@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { type Edition, WORKERS } from './editions';
 import { type Moment, moments } from './killer';
 
-/** What a run came to; it found nothing lost, doubled or stale, otherwise it would have thrown. */
+/** What a run came to that found nothing lost, doubled or stale. */
 export interface Figures {
 	edition: Edition;
 	n8nVersion: string;

@@ -136,13 +136,10 @@ export class Rounds {
 		const { sandbox, shops, tables } = this.parts;
 		const rows = await tables.orders();
 		const faults = compare(sandbox, shops, rows);
-		const found = Object.entries(faults).filter(([, keys]) => keys.length > 0) as Array<
-			[string, string[]]
-		>;
-		if (found.length === 0) return rows.length;
-		const told = found.map(
-			([kind, keys]) => `${keys.length} ${kind}, such as ${keys.slice(0, 3).join(', ')}`,
-		);
+		const told = Object.entries<string[]>({ ...faults })
+			.filter(([, keys]) => keys.length > 0)
+			.map(([kind, keys]) => `${keys.length} ${kind}, such as ${keys.slice(0, 3).join(', ')}`);
+		if (told.length === 0) return rows.length;
 		throw new Error(`After round ${round} the table is wrong: ${told.join('; ')}`);
 	}
 }
@@ -159,7 +156,7 @@ export interface Parts {
 }
 
 /** Imports and publishes both workflows. Returns the ID of *send out*. */
-export async function publish({ cluster, sandbox }: Parts): Promise<string> {
+async function publish({ cluster, sandbox }: Parts): Promise<string> {
 	const { rest, url } = cluster.n8n;
 	const ours = await serviceCredential({ rest, sandbox }, 'Unified Commerce account');
 	const address = { ...postgresLogin, port: cluster.postgresPort };
@@ -174,7 +171,7 @@ export async function publish({ cluster, sandbox }: Parts): Promise<string> {
 }
 
 /** Tells why executions of n8n failed. */
-export async function logFailures({ cluster, log }: Parts) {
+async function logFailures({ cluster, log }: Parts) {
 	const { rest } = cluster.n8n;
 	const filter = encodeURIComponent(JSON.stringify({ status: ['error', 'crashed'] }));
 	const { results } = await rest.request<{ results: ExecutionSummary[] }>(

@@ -1,4 +1,4 @@
-import type { Channel, Order, Sandbox, SandboxOptions } from '../../../dev/sandbox';
+import type { Channel, Sandbox, SandboxOptions } from '../../../dev/sandbox';
 import { dataChannels } from '../../../dev/sandbox';
 import { Random } from '../../../dev/sandbox/data/random';
 
@@ -27,15 +27,10 @@ export const shopsOf = (count: number): Shop[] =>
 		tpUserId: `shop-${index + 1}`,
 	}));
 
-/** What happened in the shops. */
-export interface Happened {
-	added: number;
-	changed: number;
-}
-
-/** Random new and changed orders. Each change leaves a note of its own, so that an old copy cannot pass for the new one. */
+/** Random new and changed orders. Each change has a note of its own, so that no old copy passes for it. */
 export class Life {
-	readonly happened: Happened = { added: 0, changed: 0 };
+	/** what happened in the shops */
+	readonly happened = { added: 0, changed: 0 };
 	private readonly random: Random;
 	private readonly ids = new Map<string, string[]>();
 
@@ -65,11 +60,14 @@ export class Life {
 			this.happened.added++;
 			return;
 		}
-		const change: Partial<Order> = {
-			note,
-			financial_status: this.random.pick(['paid', 'refunded', 'voided']),
-		};
-		store.update('orders', channel, this.random.pick(ids), change, { tpUserId });
+		const financial_status = this.random.pick(['paid', 'refunded', 'voided']);
+		store.update(
+			'orders',
+			channel,
+			this.random.pick(ids),
+			{ note, financial_status },
+			{ tpUserId },
+		);
 		this.happened.changed++;
 	}
 

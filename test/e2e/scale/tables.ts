@@ -1,4 +1,5 @@
 import { type Database, manyShopsTables } from '../../../dev/testkit/manyShops';
+import type { Edition } from './editions';
 import type { Shop } from './shops';
 
 /** What the table of shops says of one. */
@@ -16,10 +17,6 @@ export interface ShopRow {
 
 export type OrderRow = Record<string, string | Date | null>;
 
-/**
- * Makes storing take longer than it does, so that workers can be killed in the midst of it: the orders are in and not yet
- * committed, and the state is about to be saved.
- */
 const LINGER = `
 CREATE FUNCTION commerce.linger() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -34,25 +31,20 @@ export class Tables {
 	constructor(private readonly database: Database) {}
 
 	/** Makes them, with these shops. */
-	async create(
-		shops: Shop[],
-		{ everySeconds, leaseSeconds }: { everySeconds: number; leaseSeconds: number },
-	) {
+	async create(shops: Shop[], edition: Pick<Edition, 'everySeconds' | 'leaseSeconds'>) {
+		const { everySeconds, leaseSeconds } = edition;
+		const channels = shops.map(({ channel }) => channel);
+		const users = shops.map(({ tpUserId }) => tpUserId);
 		await this.database.query(await manyShopsTables());
 		await this.database.query(
 			`INSERT INTO commerce.shops (channel, tp_user_id, every, lease, start_from)
 			SELECT channel, tp_user_id, make_interval(secs => $3), make_interval(secs => $4), '2024-01-01'
 			FROM unnest($1::text[], $2::text[]) AS t(channel, tp_user_id)`,
-			[
-				shops.map(({ channel }) => channel),
-				shops.map(({ tpUserId }) => tpUserId),
-				everySeconds,
-				leaseSeconds,
-			],
+			[channels, users, everySeconds, leaseSeconds],
 		);
 	}
 
-	/** From now on storing takes long enough to be interrupted. */
+	/** Makes storing last so long that workers can be killed before the orders are committed, or the state saved. */
 	async slowDown() {
 		await this.database.query(LINGER);
 	}

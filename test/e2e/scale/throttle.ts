@@ -4,9 +4,7 @@ import { Random } from '../../../dev/sandbox/data/random';
 /** Share of the requests that are refused for no reason that the caller could see. */
 const AT_RANDOM = 0.03;
 
-/**
- * Answers 429 above so many requests a second, and to some requests at random; half of the answers say how long to wait.
- */
+/** Answers 429 above so many requests a second, and to some at random; half of the answers name a wait. */
 export class Throttle {
 	/** How many requests were refused so far. */
 	refused = 0;

@@ -8,13 +8,8 @@ import type { TestSetup } from '../testSetup';
 const CHANGES = 'Unified Commerce';
 const [storeRows, storeState] = ['Store rows', 'Store state'];
 
-/** Where the rows' branch and the one of the state stand: how far down the canvas. */
-interface Layout {
-	rows: number;
-	state: number;
-}
-
-const layouts: Record<string, Layout> = {
+/** Where the branches of rows and state stand: how far down the canvas. */
+const layouts = {
 	'state below the rows': { rows: -200, state: 200 },
 	'state above the rows': { rows: 200, state: -200 },
 };
@@ -47,7 +42,7 @@ const failing: NodeJson = {
 };
 
 interface Plan {
-	layout: Layout;
+	layout: (typeof layouts)[keyof typeof layouts];
 	/** Whether the state goes through the Merge node, as the panel asks for. */
 	joined: boolean;
 	startFrom?: string;
@@ -68,12 +63,8 @@ async function workflowFor(setup: TestSetup, plan: Plan): Promise<WorkflowJson> 
 	const connections: IConnections = {
 		Start: { main: [[to(CHANGES)]] },
 		[CHANGES]: { main: [[to(storeRows)], [joined ? to(merge.name, 1) : to(storeState)]] },
-		...(joined
-			? {
-					[storeRows]: { main: [[to(merge.name)]] },
-					[merge.name]: { main: [[to(storeState)]] },
-				}
-			: {}),
+		...(joined && { [storeRows]: { main: [[to(merge.name)]] } }),
+		...(joined && { [merge.name]: { main: [[to(storeState)]] } }),
 	};
 	return {
 		name: 'Rows first, then the state',
@@ -122,12 +113,8 @@ export const getChangesScenarios: Scenario[] = [
 			const again = await run(setup, { layout, joined: true, state: idle.states[0] });
 			assert.deepEqual([again.status, again.read, again.states.length], ['success', 0, 1]);
 
-			const broken = await run(setup, {
-				layout,
-				joined: true,
-				startFrom: LONG_AGO,
-				rowsFail: true,
-			});
+			const plan = { layout, joined: true, startFrom: LONG_AGO, rowsFail: true };
+			const broken = await run(setup, plan);
 			assert.equal(broken.status, 'error');
 			assert.deepEqual(broken.states, []);
 		},
