@@ -131,12 +131,12 @@ export class ClientFilter implements FilterCounts {
 	}
 }
 
-/** Undefined where the filter leaves out no record. */
+/** Null where the filter leaves out no record. */
 function testFor(
 	{ label, kind, rule, choices = [] }: FilterField,
 	values: readonly string[],
 	clock: ZoneClock,
-): Omit<FilterTest, 'label'> | undefined {
+): Omit<FilterTest, 'label'> | null {
 	switch (rule?.by) {
 		case undefined:
 			return wordTest(choices.filter(({ value }) => values.includes(value)));
@@ -171,7 +171,7 @@ function testFor(
 			return { fields: ['id'], passes: laterThan(BigInt(values[0]), label) };
 		case 'selection':
 		case 'none':
-			return undefined;
+			return null;
 	}
 }
 

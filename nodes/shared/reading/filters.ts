@@ -128,8 +128,13 @@ function checkedValue(field: FilterField, value: unknown): string | string[] {
 		case 'digits':
 			if (!DIGITS.test(toText(label, value)))
 				throw refusal(label, value, 'Enter an ID that consists of digits only.');
+			return toText(label, value);
+		// Dates are read by their caller.
+		case 'after':
+		case 'before':
+		case 'text':
+			return toText(label, value);
 	}
-	return toText(label, value);
 }
 
 function assertFew(label: string, count: number): void {
