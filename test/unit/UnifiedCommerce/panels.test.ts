@@ -25,8 +25,8 @@ const sorted = (names: readonly string[]) => [...names].sort();
 const EXPRESSION = '={{ $json.value }}';
 
 test.each([
-	['node', NODE, 240_000],
-	['trigger', TRIGGER, 60_000],
+	['node', NODE, 200_000],
+	['trigger', TRIGGER, 50_000],
 ])('n8n sends the %s to each editor: it is at most %3$d characters of JSON', (_, node, most) => {
 	expect(JSON.stringify(node).length).toBeLessThanOrEqual(most);
 });
