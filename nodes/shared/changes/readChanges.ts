@@ -181,15 +181,9 @@ async function readInTime(
 ): Promise<Ending> {
 	const { progress, query } = list;
 	const pages = pagesOf(list);
-	// Also for what the signal does not end, such as a login that hangs.
-	const passed = new Promise<undefined>((resolve) => {
-		if (signal?.aborted) resolve(undefined);
-		signal?.addEventListener('abort', () => resolve(undefined));
-	});
 	try {
 		for (;;) {
-			// The deadline comes first, as it also makes the request fail.
-			const step = await Promise.race([passed, pages.next()]);
+			const step = await nextInTime(pages, signal);
 			if (!step && progress.pages === 0) throw noPageInTime(list, budgetMs);
 			if (!step) return 'stopped';
 			if (step.done) return progress.moreRemains && hasCursor(query) ? 'stopped' : 'whole';
@@ -198,6 +192,27 @@ async function readInTime(
 	} catch (thrown) {
 		if (isCursorUseless(list, thrown)) return 'restart';
 		throw errorOf(list, thrown);
+	}
+}
+
+/** Undefined at the deadline, also while something waits that the signal does not end, such as a login. */
+async function nextInTime(
+	pages: AsyncGenerator<Page, void>,
+	signal: AbortSignal | undefined,
+): Promise<IteratorResult<Page, void> | undefined> {
+	if (!signal) return await pages.next();
+	let stop = () => {};
+	// One for each page: a promise keeps every page that it was raced against.
+	const passed = new Promise<undefined>((resolve) => {
+		stop = () => resolve(undefined);
+	});
+	if (signal.aborted) stop();
+	signal.addEventListener('abort', stop);
+	try {
+		// The deadline comes first, as it also makes the request fail.
+		return await Promise.race([passed, pages.next()]);
+	} finally {
+		signal.removeEventListener('abort', stop);
 	}
 }
 

@@ -149,7 +149,7 @@ function contextOf(
 		// As n8n writes it beside the message, from 0.
 		itemIndex !== undefined && itemCount > 1 ? `[Item Index: ${itemIndex}]` : '',
 		about.channel ? `[Channel: ${about.channel}]` : '',
-		about.tpUserId ? `[User ID: ${redactor.redact(about.tpUserId)}]` : '',
+		about.tpUserId ? `[User ID: ${redactor.redactTyped(about.tpUserId)}]` : '',
 		executionId ? `[Execution ID: ${redactor.redactExcerpt(executionId)}]` : '',
 		traceId ? `[Trace ID: ${redactor.redactExcerpt(traceId)}]` : '',
 	];

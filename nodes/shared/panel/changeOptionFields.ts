@@ -27,7 +27,7 @@ export const changeFields = (
 			type: 'dateTime',
 			default: '',
 			description: withRelativeDates(
-				'Also return what happened between this moment and the start. Leave it empty to return nothing old.',
+				'Also return what happened between this moment and the first run. Leave it empty to return nothing old.',
 			),
 		},
 		...rowOptionFields(resource, 'output'),

@@ -9,7 +9,7 @@ import {
 } from '../errors/apiError';
 import { ERROR_LISTS, hasNoContent, reasonIn } from '../errors/reason';
 import { beginsAsJson, isCutOff, tryParseJson } from '../values/json';
-import { isFields, type Fields } from '../values/recordValues';
+import { fieldsOf, isFields, type Fields } from '../values/recordValues';
 
 export interface Answer {
 	records: IDataObject[];
@@ -92,7 +92,8 @@ function assertNoReportedErrors(
 
 	const reports = [errors, ...lists.map((name) => output?.[name])];
 	const channel = channelAnswer(reports, now);
-	const reason = reasonIn(reports);
+	// The name of a step may read as that of a field without a reason, such as “request”.
+	const reason = reasonIn(reports) || reasonIn(Object.values(fieldsOf(errors)));
 	const kind = kindOfChannelStatus(channel.channelStatus);
 	throw new ApiError(kind, { ...details, ...channel, reason });
 }

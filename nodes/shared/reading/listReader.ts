@@ -73,7 +73,8 @@ export function createListReader(
 	const { connection: service, redactor } = list.credentials;
 	const { channel, resource, tpUserId } = list.query;
 	const connection = report ? { ...service, onSent: () => (report.requests += 1) } : service;
-	if (report) report.shop = { name: redactor().redact(tpUserId), channel: CHANNEL_LABELS[channel] };
+	if (report)
+		report.shop = { name: redactor().redactTyped(tpUserId), channel: CHANNEL_LABELS[channel] };
 	let query = withNeededFields(list.query, needs);
 	const isFiltered = query.applied !== undefined || query.booked !== undefined;
 	const clientFilter = isFiltered ? new ClientFilter(query, context.getTimezone()) : undefined;
@@ -149,7 +150,7 @@ export async function* withProgressLog(
 	for await (const page of pages) {
 		if (Date.now() >= dueAt) {
 			dueAt = Date.now() + PROGRESS_INTERVAL_MS;
-			const what = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${redactor().redact(tpUserId)}`;
+			const what = `${CHANNEL_LABELS[channel]} ${PLURAL[resource]} of ${redactor().redactTyped(tpUserId)}`;
 			const [read, pageCount] = [recordsRead(list), progress.pages].map((n) =>
 				n.toLocaleString('en'),
 			);

@@ -18,6 +18,11 @@ export interface Redactor {
 	redact(text: string): string;
 	/** at most 300 characters of a foreign text, also without names */
 	redactExcerpt(text: string): string;
+	/**
+	 * What a person set in the node, such as a User ID. A secret of fewer than 12 letters and digits
+	 * counts only as a whole word: `shop-1` stays where a password is `shop`.
+	 */
+	redactTyped(text: string): string;
 }
 
 /**
@@ -28,12 +33,21 @@ export interface Redactor {
 export function redactorFor(secrets: readonly string[], names: readonly string[] = []): Redactor {
 	const ofSecrets = new SecretForms(secrets);
 	const ofNames = new SecretForms(names, true);
+	const redact = (text: string) => redacted(text, [ofSecrets]);
+	const words = new Set(secrets.filter((text) => SHORT_WORD.test(text)).map(inSmallLetters));
+	const isWord = (text: string) => words.has(inSmallLetters(text));
+	const ofOthers = new SecretForms(secrets.filter((text) => !isWord(text)));
 	return {
-		redact: (text) => redacted(text, [ofSecrets]),
+		redact,
+		redactTyped: (text) =>
+			text.split(NO_WORD).some(isWord) ? redact(text) : redacted(text, [ofOthers]),
 		redactExcerpt: (text) =>
 			shorten(redacted(beginningOf(text), [ofSecrets, ofNames]), MAX_CHARACTERS),
 	};
 }
+
+const SHORT_WORD = /^[\p{L}\p{N}_-]{1,11}$/u;
+const NO_WORD = /[^\p{L}\p{N}_-]+/u;
 
 const SEPARATORS = ',()[\\]{}<>"\'`„“”‘’«»…';
 const PIECES = new RegExp(`${BYTE_LIST}|\\s+|[${SEPARATORS}]|[^\\s${SEPARATORS}]+`, 'g');

@@ -152,3 +152,11 @@ test("never the headers of the channel's own answer, wherever they stand", async
 	expect(serialized).toContain('note: Sorry');
 	expect(serialized).not.toContain('HEADER-');
 });
+
+test('the reason of a step that is called as a field without one', async () => {
+	const { serialized } = await failedBy(
+		custom({ Errors: { config: 'The user is not linked to Shopify' }, Output: null }),
+	);
+	expect(serialized).toContain('The user is not linked to Shopify');
+	expect(serialized).toContain('Magic Link');
+});

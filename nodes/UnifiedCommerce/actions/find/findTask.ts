@@ -159,6 +159,9 @@ const productForm = (product: IDataObject): IDataObject =>
 		})),
 	});
 
+/** An address among several; its name may have commas in quotes. */
+const MAILBOX = /(?:"[^"]*"|[^,"])+/g;
+
 function searchedValues(
 	item: InputItem,
 	resource: ListResource,
@@ -166,7 +169,9 @@ function searchedValues(
 ): SearchedValue[] {
 	const { words, isUnique, plain } = ruleFor(resource, by);
 	const given = item.parameters.get('value', '');
-	const texts = isAbsent(given) ? [] : toList('Value', given);
+	const isMail = by === 'email' && typeof given === 'string';
+	const list = isMail && !given.includes('[') ? given.match(MAILBOX) : given;
+	const texts = isAbsent(list) ? [] : toList('Value', list);
 	if (texts.length === 0) {
 		throw new UserError('Parameter “Value” is empty', {
 			description: `Enter what to look for, here the ${words}, or correct the expression that should find it in this input item.`,

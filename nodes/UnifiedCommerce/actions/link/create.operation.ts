@@ -179,7 +179,8 @@ function* textsIn(value: object, level: number): Generator<[name: string, text: 
 	if (level > MAX_LEVELS || (isFields(value) && reportsError(value))) return;
 	for (const [name, content] of Object.entries(value) as Array<[string, unknown]>) {
 		if (typeof content === 'object' && content !== null) yield* textsIn(content, level + 1);
-		else yield [name.toLowerCase(), String(content ?? '').trim()];
+		else if (typeof content === 'string' || typeof content === 'number')
+			yield [name.toLowerCase(), String(content).trim()];
 	}
 }
 

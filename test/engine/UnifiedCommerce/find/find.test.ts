@@ -189,6 +189,7 @@ describe('several', () => {
 		['number', '={{ [...Array(100).keys(), "#7"].map((at) => `${at}`) }}', ['7']],
 		['sku', '={{ ["A,B-1", "B-1"] }}', ['A,B-1']],
 		['email', 'Ann <ann@example.com>, x', ['Ann <ann@example.com>']],
+		['email', 'x, "Lee, Ann" <ann@example.com>', ['"Lee, Ann" <ann@example.com>']],
 	])('values are told apart: %s %s', async (findBy, value, found) => {
 		const line_items = [{ sku: 'a,b-1' }];
 		fill(sandbox, 'order', 'shopify', [order('7', 1, { line_items, email: 'ann@example.com' })]);

@@ -265,3 +265,28 @@ describe('the redactor', () => {
 		expect(redactExcerpt('x'.repeat(2_000_000))).toHaveLength(301);
 	});
 });
+
+describe('what a person typed in the node', () => {
+	const { redact, redactTyped } = redactorFor(['shop', 'merchant-12345-secret', 'P@ss:w0rd']);
+
+	it.each(['shop-1', 'my-shop', 'shopify', 'shop_1,shop_2', 'éshop'])(
+		'stays where a short word is only a part of it: %s',
+		(text) => {
+			expect(redact(text)).not.toBe(text);
+			expect(redactTyped(text)).toBe(text);
+		},
+	);
+
+	it.each([
+		['shop', '***'],
+		['SHOP', '***'],
+		['a,shop,b', 'a,***,b'],
+		['https://example.com/shop?a=b', '***'],
+		['xmerchant-12345-secretx', '***'],
+		['merchant-12345-s', '***'],
+		['https://hook.example/x?pw=P@ss:w0rd', '***'],
+		['Bearer eyJhbGciOi.J9', 'Bearer ***'],
+	])('is struck where it is a secret: %s', (text, shown) => {
+		expect(redactTyped(text)).toBe(shown);
+	});
+});
