@@ -39,9 +39,9 @@ export class Editor {
 	}
 
 	/** Searches in the panel, and waits until the node is listed. */
-	async findNode(name: string) {
+	async findNode(name: string, timeout?: number) {
 		await this.page.getByTestId('node-creator-search-bar').fill(name);
-		await this.creatorItem(name).waitFor();
+		await this.creatorItem(name).waitFor({ timeout });
 	}
 
 	/** An entry of the panel: a node, or an action of the node chosen. */

@@ -96,10 +96,16 @@ export const toolScenarios: BrowserScenario[] = [
 				],
 				connections: {},
 			});
-			// before all node types are loaded, the + leads to another list
-			await page.waitForLoadState('networkidle');
-			await editor.addButtonOf('AI Agent', 'ai_tool').click();
-			await editor.findNode('Unified Commerce Tool');
+			const findTool = async (timeout?: number) => {
+				await page.waitForLoadState('networkidle');
+				await editor.addButtonOf('AI Agent', 'ai_tool').click();
+				await editor.findNode('Unified Commerce Tool', timeout);
+			};
+			// While n8n still loads node types, the + leads to another list, until the page is opened anew.
+			await findTool(15_000).catch(async () => {
+				await page.reload();
+				await findTool();
+			});
 			await takeScreenshot(page, 'tool-panel', [editor.nodeCreator]);
 			await editor.creatorItem('Unified Commerce Tool').click();
 			await editor.nodePanel.parameters.waitFor();
