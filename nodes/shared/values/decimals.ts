@@ -102,7 +102,13 @@ function shortDecimalOf(text: string): Decimal | undefined {
 	return { units: BigInt(begin === 1 ? -units : units), scale: Math.max(scale, 0) };
 }
 
-export const subtract = (from: Decimal, other: Decimal): Decimal => add(from, negate(other));
+/** Not by `add` and `negate`: it is called for every amount of an order. */
+export function subtract(from: Decimal, other: Decimal): Decimal {
+	if (from.scale === other.scale) return { units: from.units - other.units, scale: from.scale };
+	if (other === ZERO) return from;
+	const scale = Math.max(from.scale, other.scale);
+	return { units: unitsAt(from, scale) - unitsAt(other, scale), scale };
+}
 
 /** @param scale not smaller than its own */
 export function unitsAt(decimal: Decimal, scale: number): bigint {
