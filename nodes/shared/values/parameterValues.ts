@@ -63,13 +63,16 @@ export function toText(label: string, value: unknown): string {
 	});
 }
 
-/** An array, a JSON array as text, or text with commas. @throws UserError for anything else */
-export function toList(label: string, value: unknown): string[] {
-	const entries = listEntries(value).filter((entry) => !isAbsent(entry));
-	return [...new Set(entries.map((entry) => toText(label, entry)))];
+/**
+ * An array, a JSON array as text, or text with commas. @param entry of such a text, where a comma
+ * may be a part of it @throws UserError for anything else
+ */
+export function toList(label: string, value: unknown, entry?: RegExp): string[] {
+	const entries = listEntries(value, entry).filter((one) => !isAbsent(one));
+	return [...new Set(entries.map((one) => toText(label, one)))];
 }
 
-function listEntries(value: unknown): unknown[] {
+function listEntries(value: unknown, entry?: RegExp): unknown[] {
 	if (Array.isArray(value)) return value.flat(Infinity);
 	if (typeof value !== 'string') return [value];
 	const text = value.trim();
@@ -77,7 +80,7 @@ function listEntries(value: unknown): unknown[] {
 		const parsed = tryParseJson(text);
 		if (Array.isArray(parsed)) return parsed;
 	}
-	return text.split(',');
+	return entry ? (text.match(entry) ?? []) : text.split(',');
 }
 
 /** Also as text. @throws UserError for anything else, or outside `min`..`max` */

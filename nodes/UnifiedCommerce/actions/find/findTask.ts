@@ -169,9 +169,8 @@ function searchedValues(
 ): SearchedValue[] {
 	const { words, isUnique, plain } = ruleFor(resource, by);
 	const given = item.parameters.get('value', '');
-	const isMail = by === 'email' && typeof given === 'string';
-	const list = isMail && !given.includes('[') ? given.match(MAILBOX) : given;
-	const texts = isAbsent(list) ? [] : toList('Value', list);
+	const entry = by === 'email' ? MAILBOX : undefined;
+	const texts = isAbsent(given) ? [] : toList('Value', given, entry);
 	if (texts.length === 0) {
 		throw new UserError('Parameter “Value” is empty', {
 			description: `Enter what to look for, here the ${words}, or correct the expression that should find it in this input item.`,
