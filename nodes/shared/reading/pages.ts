@@ -90,9 +90,9 @@ export function noteDates(progress: Progress, records: readonly IDataObject[]): 
 	for (const { created_at: date } of records) {
 		const ms = instantIn(date);
 		if (ms === undefined) continue;
-		const noted = { text: String(date), ms };
-		if (!progress.first || ms < progress.first.ms) progress.first = noted;
-		if (!progress.last || ms > progress.last.ms) progress.last = noted;
+		const { first, last } = progress;
+		if (!first || ms < first.ms) progress.first = { text: String(date), ms };
+		if (!last || ms > last.ms) progress.last = { text: String(date), ms };
 	}
 }
 

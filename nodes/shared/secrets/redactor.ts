@@ -36,7 +36,8 @@ export function redactorFor(secrets: readonly string[], names: readonly string[]
 	const redact = (text: string) => redacted(text, [ofSecrets]);
 	const words = new Set(secrets.filter((text) => SHORT_WORD.test(text)).map(inSmallLetters));
 	const isWord = (text: string) => words.has(inSmallLetters(text));
-	const ofOthers = new SecretForms(secrets.filter((text) => !isWord(text)));
+	const others = secrets.filter((text) => !isWord(text));
+	const ofOthers = words.size === 0 ? ofSecrets : new SecretForms(others);
 	return {
 		redact,
 		redactTyped: (text) =>

@@ -94,7 +94,8 @@ function tableOf(
 		});
 	const unknown = figuresThatAre((cell) => cell === '');
 	const zero = figuresThatAre((cell) => cell !== '' && Number(cell) === 0);
-	const isShown = (_: unknown, at: number) => ![...unknown, ...zero].includes(columns[at].name);
+	const hidden = new Set([...unknown, ...zero]);
+	const isShown = (_: unknown, at: number) => !hidden.has(columns[at].name);
 	return {
 		columns: columns.map(({ name }) => name).filter(isShown),
 		rows: rows.map((cells) => cells.filter(isShown)),
