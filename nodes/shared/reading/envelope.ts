@@ -42,7 +42,7 @@ export function readAnswer(body: Buffer, serverTime?: number): Answer {
 }
 
 /** @throws ApiError for an empty body, HTML, other text, or JSON that is cut off */
-export function readObject(text: string): Fields {
+function readObject(text: string): Fields {
 	if (text.trim() === '') throw new ApiError('emptyAnswer');
 	const body = tryParseJson(text);
 	if (body === undefined) {

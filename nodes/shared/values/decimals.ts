@@ -111,7 +111,7 @@ export function subtract(from: Decimal, other: Decimal): Decimal {
 }
 
 /** @param scale not smaller than its own */
-export function unitsAt(decimal: Decimal, scale: number): bigint {
+function unitsAt(decimal: Decimal, scale: number): bigint {
 	return scale === decimal.scale || decimal.units === 0n
 		? decimal.units
 		: decimal.units * 10n ** BigInt(scale - decimal.scale);

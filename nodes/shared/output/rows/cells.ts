@@ -57,7 +57,7 @@ export function mayRun(text: string, kind: CellKind): boolean {
 }
 
 /** The same of a list of texts of this kind, joined in one cell. */
-export function mayRunJoined(texts: readonly string[], kind: CellKind): boolean {
+function mayRunJoined(texts: readonly string[], kind: CellKind): boolean {
 	const isSafe = (text: string) => isHarmless(text, kind) || PLAIN_PART.test(text);
 	if (!mayRun(texts.join(LIST_SEPARATOR), 'text')) return false;
 	return !texts.every((text) => !mayRun(text, kind) && isSafe(text));

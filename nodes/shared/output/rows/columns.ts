@@ -87,7 +87,7 @@ export function joined([name, kind, source, ...more]: Column): Column {
 	return [name, kind, source.of === 'line' ? { ...source, of: 'allLines' } : source, ...more];
 }
 
-export const twinName = (name: string): string =>
+const twinName = (name: string): string =>
 	name === 'currency' ? 'presentment_currency' : `${name}_presentment`;
 
 /** With the customer's amounts and currency behind those of the shop. */
