@@ -70,7 +70,7 @@ Written by \`npm run bench -- csv --write\`: Export to File as CSV (${count(rows
 | Processor | at most ${MOST} | ${ratio('processorMs')} |
 | Time | at most ${MOST} | ${ratio('ms')} |
 
-Processor time by stage: each stage by itself on the same bytes, medians of ${stages.length} rounds. *Bytes to text* is the extra time of n8n's helper for a text instead of bytes, *CSV* the extra time of a file over its rows; *what is left* is the difference between the whole run and the sum of the stages; it is negative where a stage takes longer when it runs alone.
+Processor time by stage: each stage runs alone on the same bytes; medians of ${stages.length} rounds. *Bytes to text*: how much longer n8n's helper takes for text than for bytes. *CSV*: how much longer a file takes than its rows. *What is left*: the whole run minus the sum of the stages. Differences may be negative.
 
 | Stage | Ours | Plain |
 | --- | ---: | ---: |
