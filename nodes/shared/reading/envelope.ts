@@ -27,7 +27,7 @@ export interface Answer {
  * @throws ApiError with the reason of the service or the channel
  */
 export function readAnswer(body: Buffer, serverTime?: number): Answer {
-	const envelope = readObject(body.toString());
+	const envelope = readObject(body);
 	const output = isFields(envelope.Output) ? envelope.Output : undefined;
 	const details = detailsOf(envelope, output, envelope.Errors);
 	assertNoReportedErrors(envelope.Errors, output, details, serverTime ?? Date.now());
@@ -42,9 +42,10 @@ export function readAnswer(body: Buffer, serverTime?: number): Answer {
 }
 
 /** @throws ApiError for an empty body, HTML, other text, or JSON that is cut off */
-function readObject(text: string): Fields {
+function readObject(bytes: Buffer): Fields {
+	const text = bytes.toString();
 	if (text.trim() === '') throw new ApiError('emptyAnswer');
-	const body = tryParseJson(text);
+	const body = tryParseJson(text, bytes);
 	if (body === undefined) {
 		if (isCutOff(text)) throw new ApiError('answerCut');
 		// Not quoted: it may contain data of customers.

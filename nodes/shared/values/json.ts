@@ -3,15 +3,20 @@ const LONG_DIGITS = 16;
 
 /** A value by itself: no fraction, no exponent, no name of a field. */
 const LONG_NUMBER = '(?<![^:,[\\s])-?[1-9]\\d{15,}(?=\\s*(?:[,\\]}]|$))';
+const ONE_LONG_NUMBER = new RegExp(LONG_NUMBER);
 const QUOTES_AND_LONG_NUMBERS = new RegExp(`\\\\[^]|"|${LONG_NUMBER}`, 'g');
 
-/** Integers of 16 and more digits become text. Takes linear time. @throws SyntaxError */
-export const parseJsonExactly = (text: string): unknown =>
-	JSON.parse(hasLongNumber(text) ? withLongNumbersQuoted(text) : text);
+/**
+ * Integers of 16 and more digits become text. Takes linear time.
+ * @param bytes of the text, where the caller has them
+ * @throws SyntaxError
+ */
+export const parseJsonExactly = (text: string, bytes?: Buffer): unknown =>
+	JSON.parse(hasLongNumber(bytes ?? Buffer.from(text)) ? withLongNumbersQuoted(text) : text);
 
-export function tryParseJson(text: string): unknown {
+export function tryParseJson(text: string, bytes?: Buffer): unknown {
 	try {
-		return parseJsonExactly(text);
+		return parseJsonExactly(text, bytes);
 	} catch {
 		return undefined;
 	}
@@ -48,18 +53,23 @@ export const beginsAsJson = (text: string): boolean => BEGINS_AS_JSON.test(text)
 /** It ends inside a string, or with a list or object not closed. */
 export const isCutOff = (text: string): boolean => beginsAsJson(text) && nestingOf(text).left > 0;
 
-/** Perhaps inside a text; nearly no answer has one. Reads every 16th character. */
-function hasLongNumber(text: string): boolean {
-	const longNumber = new RegExp(LONG_NUMBER, 'y');
-	const isDigit = (at: number) => text[at] >= '0' && text[at] <= '9';
-	for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
+const [ZERO, NINE] = [0x30, 0x39];
+
+const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE;
+
+/** Perhaps inside a text; nearly no answer has one. Reads every 16th byte: the text has twice as many. */
+function hasLongNumber(bytes: Buffer): boolean {
+	const { length } = bytes;
+	for (let at = LONG_DIGITS - 1; at < length; at += LONG_DIGITS) {
 		// Most runs are shorter: of 16 digits around this one, the 8th before or behind it is one.
-		if (!isDigit(at) || !(isDigit(at - 8) || isDigit(at + 8))) continue;
+		if (!isDigit(bytes[at]) || !(isDigit(bytes[at - 8]) || isDigit(bytes[at + 8]))) continue;
 		let first = at;
-		while (isDigit(first - 1)) first--;
-		longNumber.lastIndex = text[first - 1] === '-' ? first - 1 : first;
-		if (longNumber.test(text)) return true;
-		while (isDigit(at + 1)) at++;
+		while (isDigit(bytes[first - 1])) first--;
+		while (isDigit(bytes[at + 1])) at++;
+		if (at - first < LONG_DIGITS - 1) continue;
+		// With the sign and what is before it, and some of what is behind.
+		const run = bytes.toString('latin1', Math.max(first - 2, 0), at + LONG_DIGITS);
+		if (ONE_LONG_NUMBER.test(run)) return true;
 	}
 	return false;
 }
