@@ -1,4 +1,4 @@
-import { ByteWriter, specialCodes } from './byteWriter';
+import { ByteWriter, type CellPlaces, specialCodes } from './byteWriter';
 import type { Cell, CellKind } from '../rows/rowOptions';
 import { plainDecimal, plainNumber } from '../../values/decimals';
 import { LIST_SEPARATOR } from '../../values/recordValues';
@@ -36,6 +36,9 @@ export class CsvLines extends ByteWriter {
 	/** matches the delimiter, quotes, line breaks, and white space at either end */
 	private readonly needsQuotes: RegExp;
 	private isAtBegin: boolean;
+	/** the line before, mostly of the same order, since the last `take` */
+	private before: readonly Cell[] = [];
+	private readonly places: CellPlaces = { begins: [], ends: [] };
 
 	constructor(
 		private readonly form: CsvForm,
@@ -48,14 +51,31 @@ export class CsvLines extends ByteWriter {
 	}
 
 	line(cells: readonly Cell[]): void {
+		const { before, places, form } = this;
+		// What the file begins with is written in its own way.
+		this.before = this.isAtBegin ? [] : cells;
 		for (let at = 0; at < cells.length; at++) {
-			if (at > 0) this.ascii(this.form.delimiter);
+			let same = at;
+			while (same < before.length && cells[same] === before[same]) same++;
+			if (same > at) {
+				this.cellsAgain(places, at, same);
+				at = same - 1;
+				continue;
+			}
+			places.begins[at] = this.length;
+			if (at > 0) this.ascii(form.delimiter);
 			this.cell(cells[at]);
+			places.ends[at] = this.length;
 		}
 		// A lone blank cell would be an empty line, which readers skip.
 		if (cells.length === 1 && cells[0] === '') this.ascii('""');
 		this.ascii(LINE_END);
 		this.isAtBegin = false;
+	}
+
+	override take(): Buffer {
+		this.before = [];
+		return super.take();
 	}
 
 	private cell(cell: Cell): void {
