@@ -1,5 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
 /**
  * With the outcome of one task after the other: when one has failed, none starts, those after it
  * are cancelled, and those before it run to their end, as one of them may fail too.
@@ -42,23 +40,33 @@ export async function runParallel<Result>({
 
 const MAX_SLICE_MS = 25;
 
+/**
+ * Until the next turn of the event loop: requests, timers and other executions of n8n go on. A timer
+ * would take more than a millisecond, and n8n lets verified nodes use no `setImmediate`.
+ */
+export async function nextTurn(): Promise<void> {
+	const { port1, port2 } = new MessageChannel();
+	await new Promise<void>((resolve) => {
+		port1.once('message', resolve);
+		port2.postMessage(null);
+	});
+	port1.close();
+}
+
 const turns = { waiting: [] as Array<() => void>, areGiven: false };
 
-/** Each slice begins in a turn of the event loop of its own. */
+/** Each slice has a turn of its own. */
 async function giveTurns(): Promise<void> {
 	turns.areGiven = true;
 	const { waiting } = turns;
 	for (let begin = waiting.shift(); begin; begin = waiting.shift()) {
-		await sleep(0);
+		await nextTurn();
 		begin();
-		// This timer may end in the turn of the slice; the one above then does not.
-		await sleep(0);
 	}
 	turns.areGiven = false;
 }
 
-/** For other events of n8n: requests, timers, other executions. */
-async function nextTurn(): Promise<void> {
+async function ownTurn(): Promise<void> {
 	const turn = new Promise<void>((resolve) => turns.waiting.push(resolve));
 	if (!turns.areGiven) void giveTurns();
 	await turn;
@@ -80,7 +88,7 @@ export async function* inSlices<Input, Output>(
 			if (performance.now() - began <= MAX_SLICE_MS) continue;
 			yield made;
 			made = [];
-			await nextTurn();
+			await ownTurn();
 			began = performance.now();
 		}
 	}
