@@ -269,6 +269,14 @@ export const MUTANTS: readonly Mutant[] = [
 		],
 	),
 	...changesOf(
+		'reading/pages',
+		['engine/UnifiedCommerce/readAhead'],
+		[
+			['isReadAhead && !isEnd', '!isEnd'],
+			['isReadAhead && !isEnd && !isLost', 'isReadAhead && !isLost'],
+		],
+	),
+	...changesOf(
 		'reading/windowRange',
 		['unit/shared/reading/windows/windows'],
 		[

@@ -102,7 +102,7 @@ export async function forEachPage(
 	consume: (page: Page) => void | Promise<void>,
 ): Promise<void> {
 	try {
-		for await (const page of pagesOf(list)) await consume(page);
+		for await (const page of pagesOf(list, true)) await consume(page);
 	} catch (thrown) {
 		const stopped = errorOf(list, thrown);
 		const { query, report, about, progress } = list;
@@ -118,11 +118,14 @@ export async function forEachPage(
 	}
 }
 
-/** Each is requested when it is asked for. @throws ApiError, for `errorOf` */
-export function pagesOf(list: ListReader): AsyncGenerator<Page, void> {
+/**
+ * Each is requested when it is asked for, or before, see `readPages`.
+ * @throws ApiError, for `errorOf`
+ */
+export function pagesOf(list: ListReader, isReadAhead = false): AsyncGenerator<Page, void> {
 	const { query, reading } = list;
-	const inPages = isInWindows(query, reading) && !query.isEmpty ? readWindows : readPages;
-	return withProgressLog(list, inPages(list));
+	const isCut = isInWindows(query, reading) && !query.isEmpty;
+	return withProgressLog(list, isCut ? readWindows(list) : readPages(list, isReadAhead));
 }
 
 export const errorOf = (

@@ -3,12 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../errors/apiError';
 import { PLURAL, TABLE } from '../facts/filterTable';
 import type { NodeContext } from '../runtime/nodeContext';
+import { nextTurn } from '../runtime/eventLoop';
 import { send, type Connection, type ServiceRequest } from '../service/request';
 import { instantIn } from '../values/dates';
 import { recordId } from '../values/recordValues';
 import type { ClientFilter, FilterCounts } from './clientFilter';
 import { type Answer, readAnswer } from './envelope';
 import { type ListQuery, hasCursor, pageBody } from './listQuery';
+
+/** To connect and to send, where the address is known. */
+const TURNS_TO_CONNECT = 2;
 
 export interface Reading {
 	/** undefined: all */
@@ -112,9 +116,13 @@ export interface ListSource {
 /**
  * Reads page by page (spec: List products, List orders). Only the cursor decides where the list
  * ends, never a short or empty page; each record comes out once.
+ * @param isReadAhead a page is asked for while the one before is in use: for callers that use all
  * @throws ApiError; `progress` then tells what was read and where to go on
  */
-export async function* readPages(source: ListSource): AsyncGenerator<Page, void> {
+export async function* readPages(
+	source: ListSource,
+	isReadAhead = false,
+): AsyncGenerator<Page, void> {
 	const { query, reading, progress } = source;
 	const { limit = Infinity, maxPages, endsAt = Infinity } = reading;
 	// Nothing can match; a cursor has filters of its own.
@@ -122,35 +130,48 @@ export async function* readPages(source: ListSource): AsyncGenerator<Page, void>
 	const seen = new Deduplicator(reading.alreadyExported);
 	const guard = new CursorGuard();
 	progress.cursor = reading.startCursor;
+	let reader = readPage(source, seen, progress);
 	for (;;) {
-		const { page, received, fresh } = await readPage(source, seen);
+		const { page, received, fresh } = await reader;
 		notePage(progress, page);
 		progress.repeats = seen.repeats;
-		const { cursor } = progress;
+		const { nextCursor: cursor } = page;
+		const isEnd = progress.records >= limit || cursor === undefined;
+		const isLost = !isEnd && guard.isLost(progress.cursor, cursor, received, fresh);
+		const isLast = !hasCursor(query) || progress.pages === maxPages;
+		const { pages } = progress;
+		const readNext = async () => await readPage(source, seen, { cursor, pages });
+		const ahead = isReadAhead && !isEnd && !isLost && !isLast ? readNext() : undefined;
+		// Its failure is thrown where it is waited for.
+		ahead?.catch(() => {});
+		if (ahead) await connected();
 		// If the consumer of a page fails, the reading can go on at this page.
 		yield page;
-		const { nextCursor } = page;
-		progress.cursor = nextCursor;
-		if (progress.records >= limit) {
-			progress.isLimited = page.isCut || nextCursor !== undefined;
-			return;
-		}
-		if (nextCursor === undefined) return;
-		guard.check(cursor, nextCursor, received, fresh);
-		if (!hasCursor(query) || progress.pages === maxPages || Date.now() >= endsAt) {
+		progress.cursor = cursor;
+		if (progress.records >= limit) progress.isLimited = page.isCut || cursor !== undefined;
+		if (isEnd) return;
+		if (isLost) throw new ApiError('cursorRepeated');
+		if (isLast || Date.now() >= endsAt) {
 			progress.moreRemains = true;
 			return;
 		}
+		reader = ahead ?? readNext();
 	}
+}
+
+/** Else a consumer that works for long would keep the request that was begun from leaving. */
+async function connected(): Promise<void> {
+	for (let turn = 0; turn < TURNS_TO_CONNECT; turn++) await nextTurn();
 }
 
 /** A function of its own, as a generator keeps all that it holds while it waits for a page. */
 async function readPage(
 	source: ListSource,
 	seen: Deduplicator,
+	place: Pick<Progress, 'cursor' | 'pages'>,
 ): Promise<{ page: Page & { isCut: boolean }; received: number; fresh: number }> {
 	const { reading, progress, clientFilter } = source;
-	const answer = await requestPage(source, progress);
+	const answer = await requestPage(source, place);
 	const { cursor: nextCursor, records: received, ...details } = answer;
 	const fresh = seen.unseen(received);
 	const passing = clientFilter ? clientFilter.passing(fresh) : fresh;
@@ -220,10 +241,10 @@ export class CursorGuard {
 	private repeated = 0;
 	private empty = 0;
 
-	/** @throws ApiError when the reading leads nowhere */
-	check(cursor: string | undefined, next: string, received: number, fresh: number): void {
+	/** Whether the reading leads nowhere. */
+	isLost(cursor: string | undefined, next: string, received: number, fresh: number): boolean {
 		this.cursors.add(cursor);
-		if (this.cursors.has(next)) throw new ApiError('cursorRepeated');
+		if (this.cursors.has(next)) return true;
 		if (fresh > 0) {
 			this.repeated = 0;
 			this.empty = 0;
@@ -232,7 +253,6 @@ export class CursorGuard {
 		} else {
 			this.empty++;
 		}
-		if (this.repeated >= MAX_REPEATED_PAGES || this.empty >= MAX_EMPTY_PAGES)
-			throw new ApiError('cursorRepeated');
+		return this.repeated >= MAX_REPEATED_PAGES || this.empty >= MAX_EMPTY_PAGES;
 	}
 }

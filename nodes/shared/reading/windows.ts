@@ -1,3 +1,4 @@
+import { ApiError } from '../errors/apiError';
 import { factsOf } from '../facts/channels';
 import { cancelSignalFor } from '../service/request';
 import type { Answer } from './envelope';
@@ -83,8 +84,9 @@ class Window {
 		const { cursor } = this;
 		this.cursor = answer.cursor;
 		this.isComplete = answer.cursor === undefined;
-		if (answer.cursor !== undefined)
-			this.guard.check(cursor, answer.cursor, received, records.length);
+		const { cursor: next } = answer;
+		if (next !== undefined && this.guard.isLost(cursor, next, received, records.length))
+			throw new ApiError('cursorRepeated');
 	}
 }
 

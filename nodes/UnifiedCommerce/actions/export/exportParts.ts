@@ -35,7 +35,7 @@ export async function exportWhole(
 	// Going on at the failed cursor would leave out all before it.
 	const list = { ...opened, about: { ...opened.about, recoveryHint: NO_FILE } };
 	try {
-		const { file, counted } = await writePages(task, list, fileName, pagesOf(list));
+		const { file, counted } = await writePages(task, list, fileName, pagesOf(list, true));
 		const { records, pages } = list.progress;
 		const { rows, ...more } = counted;
 		const json: IDataObject = { fileName, format, layout, records, rows, pages, ...more };
