@@ -28,7 +28,8 @@ export const MUTANTS: readonly Mutant[] = [
 		'values/dates',
 		['unit/shared/values/dates'],
 		[
-			['midnight.getUTCMonth() + 1 !== Number(month)', 'false'],
+			['getUTCDate() !== day', 'getUTCDate() < 0'],
+			['month > 12', 'month > 13'],
 			['h < 24 && m', 'h <= 24 && m'],
 			["text.startsWith('-') && size > 0", "text.startsWith('+') && size > 0"],
 			['hours < 24 && minutes < 60', 'minutes < 60'],

@@ -117,7 +117,7 @@ export type RangeName = (typeof TIME_RANGES)[number];
 /** Farther apart than any two zones, to see the offsets before and after a change. */
 const REACH_MS = 2 * DAY_MS;
 
-/** Keeps one UTC offset per day, as that is slow to ask. @throws UserError for no such zone */
+/** Keeps the UTC offset of each midnight, as that is slow to ask. @throws UserError for no such zone */
 export function zoneClock(timezone: string): ZoneClock {
 	const offsetAt = (instant: number): number =>
 		tryToParseDateTime(new Date(instant), timezone).offset * MINUTE_MS;
@@ -125,15 +125,19 @@ export function zoneClock(timezone: string): ZoneClock {
 		throw new UserError(`The time zone “${timezone}” is not known`, {
 			description: 'Choose the time zone in the workflow settings.',
 		});
-	const offsets = new Map<number, number | undefined>();
+	const offsets = new Map<number, number>();
+	const offsetOfDay = (day: number): number => {
+		const known = offsets.get(day);
+		if (known !== undefined) return known;
+		const offset = offsetAt(day * DAY_MS);
+		offsets.set(day, offset);
+		return offset;
+	};
 	const wallAt = (instant: number): number => {
 		const day = Math.floor(instant / DAY_MS);
-		if (!offsets.has(day)) {
-			const offset = offsetAt(day * DAY_MS);
-			// On a day of change, each instant is looked up.
-			offsets.set(day, offset === offsetAt((day + 1) * DAY_MS) ? offset : undefined);
-		}
-		return instant + (offsets.get(day) ?? offsetAt(instant));
+		const offset = offsetOfDay(day);
+		// On a day of change, each instant is looked up.
+		return instant + (offset === offsetOfDay(day + 1) ? offset : offsetAt(instant));
 	};
 	return { wallAt, instantOf: (wallMs) => firstInstant(wallAt, wallMs) };
 }

@@ -11,26 +11,40 @@ export interface WrittenDate {
 
 /** Also `2025-10-07 09:50:26 +0200` of spreadsheets; time, seconds and offset may be missing. */
 const ISO =
-	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: *(Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
+	/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?: *(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
+const [DAY_LENGTH, MINUTE_LENGTH, SECOND_LENGTH] = [10, 16, 19];
+const FRACTION_AND_OFFSET = /^(?:[.,](\d+))? *(.*)$/;
 
 /** Systems write earlier years for “no date”, as in `0001-01-01`. */
 const MIN_YEAR = 100;
 
 /** The same for filters, rows, Excel and trigger. No 30 February, 24:00, or offset of +2500. */
-export function parseDate(text: unknown): WrittenDate | undefined {
-	const match = typeof text === 'string' && ISO.exec(text.trim());
-	if (!match) return undefined;
-	const [, year, month, day, hour, minute = '0', second = '0', fraction = '', offset] = match;
-	const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+export function parseDate(value: unknown): WrittenDate | undefined {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (!ISO.test(text)) return undefined;
+	// Digits are read at their places: texts of them would take several times as long.
+	const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+	const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)];
+	const isDay = text.length === DAY_LENGTH;
+	const hasSeconds = text[MINUTE_LENGTH] === ':';
+	const [h, m] = isDay ? [0, 0] : [twoDigits(text, 11), twoDigits(text, 14)];
+	const s = hasSeconds ? twoDigits(text, 17) : 0;
+	if (year < MIN_YEAR || month < 1 || month > 12 || !(h < 24 && m < 60 && s < 60)) return undefined;
+	const seconds = Date.UTC(year, month - 1, day, h, m, s);
 	// Date.UTC carries over 30 February.
-	if (Number(year) < MIN_YEAR || midnight.getUTCMonth() + 1 !== Number(month)) return undefined;
-	const [h, m, s] = [Number(hour ?? 0), Number(minute), Number(second)];
-	const offsetMs = offset === undefined ? undefined : offsetOf(offset);
-	if (!(h < 24 && m < 60 && s < 60) || Number.isNaN(offsetMs)) return undefined;
-	const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
-	const wallMs = midnight.setUTCHours(h, m, s, milliseconds);
-	return { wallMs, offsetMs, isDay: hour === undefined };
+	if (new Date(seconds).getUTCDate() !== day) return undefined;
+	const rest = text.slice(hasSeconds ? SECOND_LENGTH : MINUTE_LENGTH);
+	if (rest === '') return { wallMs: seconds, offsetMs: undefined, isDay };
+	const [, fraction = '', offset] = FRACTION_AND_OFFSET.exec(rest) as RegExpExecArray;
+	const offsetMs = offset === '' ? undefined : offsetOf(offset);
+	if (Number.isNaN(offsetMs)) return undefined;
+	return { wallMs: seconds + Number(fraction.slice(0, 3).padEnd(3, '0')), offsetMs, isDay };
 }
+
+const DIGIT_ZERO = 0x30;
+
+const twoDigits = (text: string, at: number): number =>
+	(text.charCodeAt(at) - DIGIT_ZERO) * 10 + text.charCodeAt(at + 1) - DIGIT_ZERO;
 
 /** Blank, zero, “none”, a year before 100: `-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`. */
 const NO_DATE =
