@@ -85,8 +85,9 @@ const TRAILER_BYTES = 8;
 const CRC_BYTES = 4;
 
 /**
- * The content as a gzip stream. n8n does not let verified nodes import `zlib`. The queues of a
- * `CompressionStream` know no back-pressure, so each write is awaited before the next.
+ * The content as a gzip stream, made while the chunk before is compressed. n8n does not let verified
+ * nodes import `zlib`. The queues of a `CompressionStream` know no back-pressure, so each write is
+ * awaited before the next.
  * @throws whatever `content` throws
  */
 async function* gzipped(content: Content): AsyncGenerator<Uint8Array> {
@@ -98,11 +99,16 @@ async function* gzipped(content: Content): AsyncGenerator<Uint8Array> {
 	})();
 	// Never awaited when the content fails first: it must not be an unhandled rejection.
 	reading.catch(() => undefined);
+	let writing = Promise.resolve();
 	try {
 		for await (const chunk of content) {
-			await writer.write(chunk);
+			await writing;
 			yield* compressed.splice(0);
+			writing = writer.write(chunk);
+			// Awaited with the next chunk, or never, as above.
+			writing.catch(() => undefined);
 		}
+		await writing;
 		await writer.close();
 		await reading;
 		yield* compressed.splice(0);
