@@ -13,7 +13,7 @@ export interface WrittenDate {
 const ISO =
 	/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?: *(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
 const [DAY_LENGTH, MINUTE_LENGTH, SECOND_LENGTH] = [10, 16, 19];
-const FRACTION_AND_OFFSET = /^(?:[.,](\d+))? *(.*)$/;
+const FRACTION_AND_OFFSET = /^(?:[.,](\d+))? *([Z+-].*)?$/i;
 
 /** Systems write earlier years for “no date”, as in `0001-01-01`. */
 const MIN_YEAR = 100;
@@ -35,8 +35,8 @@ export function parseDate(value: unknown): WrittenDate | undefined {
 	if (new Date(seconds).getUTCDate() !== day) return undefined;
 	const rest = text.slice(hasSeconds ? SECOND_LENGTH : MINUTE_LENGTH);
 	if (rest === '') return { wallMs: seconds, offsetMs: undefined, isDay };
-	const [, fraction = '', offset] = FRACTION_AND_OFFSET.exec(rest) as RegExpExecArray;
-	const offsetMs = offset === '' ? undefined : offsetOf(offset);
+	const [, fraction = '', offset] = FRACTION_AND_OFFSET.exec(rest) ?? [];
+	const offsetMs = offset === undefined ? undefined : offsetOf(offset);
 	if (Number.isNaN(offsetMs)) return undefined;
 	return { wallMs: seconds + Number(fraction.slice(0, 3).padEnd(3, '0')), offsetMs, isDay };
 }
