@@ -26,6 +26,9 @@ import { type AddressLabel, isAbsent, toAddress } from '../values/parameterValue
 import { fieldsOf, type Fields } from '../values/recordValues';
 import { isCutBeforeText, sendPlain, type TextAnswer, TIMEOUT_MS } from './deadline';
 
+/** Of a header no server takes more, and parts of the token are searched for in texts. */
+const MAX_TOKEN_CHARACTERS = 65_536;
+
 /**
  * The fields that n8n stores in the credential (spec: Authentication).
  * @throws UserError without any secret, which begins with `TOKEN_REFUSED` or `TOKEN_UNAVAILABLE`
@@ -42,6 +45,12 @@ export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credent
 	const { access_token: token } = fields;
 	if (!isSuccess(answer.statusCode) || typeof token !== 'string' || isAbsent(token))
 		throw refusal(answer, fields, credentials);
+	if (token.length > MAX_TOKEN_CHARACTERS) {
+		const { statusCode, body } = answer;
+		const found = `${tokenStatus(statusCode)}, with a token of ${token.length} characters`;
+		const hint = hintFor(statusCode, kindOfAnswer(statusCode, body));
+		throw credentialError(`${TOKEN_REFUSED}: ${found}`, hint);
+	}
 	return {
 		accessToken: token.trim(),
 		tokenFingerprint: tokenFingerprint(credentials),

@@ -49,6 +49,9 @@ describe("refused: the issuer's own reason, one call, what to correct", () => {
 				{ type: 'tokenAnswer', without: ['access_token'] },
 				{ type: 'tokenAnswer', set: { access_token: '' } },
 			],
+			[`HTTP 200, with a token of 65537 characters | ${ELSEWHERE}`]: [
+				{ type: 'tokenAnswer', set: { access_token: 'a'.repeat(65_537) } },
+			],
 			[`HTTP 302 | ${ELSEWHERE}`]: [
 				{ type: 'redirect', status: 302, to: 'https://login.example.com/' },
 			],

@@ -17,6 +17,13 @@ const KNOWN: Array<[Recipe]> = [
 			body: { kind: 'run', unit: '[', length: 1_000_000, place: 'message' },
 		},
 	],
+	[
+		{
+			...{ target: 'token', use: 13, status: 200, type: undefined },
+			// Every part of a token is searched for in texts.
+			body: { kind: 'run', unit: 'https://a.b/', length: 1_000_000, place: 'accessToken' },
+		},
+	],
 ];
 
 let bench: FuzzBench;
