@@ -17,11 +17,8 @@ export async function keepFilesOnDisk(): Promise<void> {
  * @returns what ends it
  */
 export function refuseFilesOver(bytes: number): () => void {
-	const service = Container.get(core.BinaryDataService);
-	const settings = service as unknown as { mode: string };
-	const before = settings.mode;
 	const files = new Map<string, Buffer>();
-	const manager: Partial<core.BinaryData.Manager> = {
+	return useManager({
 		async store(_location, content, { fileName }) {
 			const file = Buffer.isBuffer(content) ? content : await bytesOf(content);
 			const fileId = randomUUID();
@@ -33,7 +30,29 @@ export function refuseFilesOver(bytes: number): () => void {
 			return { fileId, fileSize: file.length };
 		},
 		getAsBuffer: async (fileId) => files.get(fileId) ?? Buffer.alloc(0),
-	};
+	});
+}
+
+/**
+ * Has n8n fail to write a file beyond so many bytes, as on a full disk.
+ * @returns what ends it
+ */
+export const fillDisk = (free: number): (() => void) =>
+	useManager({
+		async store(_location, content) {
+			let fileSize = 0;
+			for await (const chunk of content as AsyncIterable<Buffer>) {
+				fileSize += chunk.length;
+				if (fileSize > free) throw new Error('ENOSPC: no space left on device, write');
+			}
+			return { fileId: randomUUID(), fileSize };
+		},
+	});
+
+function useManager(manager: Partial<core.BinaryData.Manager>): () => void {
+	const service = Container.get(core.BinaryDataService);
+	const settings = service as unknown as { mode: string };
+	const before = settings.mode;
 	service.setManager('database', manager as core.BinaryData.Manager);
 	settings.mode = 'database';
 	return () => {

@@ -1,4 +1,4 @@
-export { keepFilesOnDisk, readBinary, refuseFilesOver } from './binary';
+export { fillDisk, keepFilesOnDisk, readBinary, refuseFilesOver } from './binary';
 export { CredentialStore } from './credentialStore';
 export type { CredentialCounts } from './credentialStore';
 export { line } from './engine';

@@ -116,7 +116,8 @@ export interface ListSource {
 /**
  * Reads page by page (spec: List products, List orders). Only the cursor decides where the list
  * ends, never a short or empty page; each record comes out once.
- * @param isReadAhead a page is asked for while the one before is in use: for callers that use all
+ * @param isReadAhead a page is asked for while the one before is in use: for callers that use all,
+ * without `endsAt`
  * @throws ApiError; `progress` then tells what was read and where to go on
  */
 export async function* readPages(
@@ -130,9 +131,9 @@ export async function* readPages(
 	const seen = new Deduplicator(reading.alreadyExported);
 	const guard = new CursorGuard();
 	progress.cursor = reading.startCursor;
-	let reader = readPage(source, seen, progress);
+	let request: Promise<Answer> | undefined = requestPage(source, progress);
 	for (;;) {
-		const { page, received, fresh } = await reader;
+		const { page, received, fresh } = await readPage(source, seen, request);
 		notePage(progress, page);
 		progress.repeats = seen.repeats;
 		const { nextCursor: cursor } = page;
@@ -140,11 +141,11 @@ export async function* readPages(
 		const isLost = !isEnd && guard.isLost(progress.cursor, cursor, received, fresh);
 		const isLast = !hasCursor(query) || progress.pages === maxPages;
 		const { pages } = progress;
-		const readNext = async () => await readPage(source, seen, { cursor, pages });
-		const ahead = isReadAhead && !isEnd && !isLost && !isLast ? readNext() : undefined;
+		const requestNext = async () => await requestPage(source, { cursor, pages });
+		request = isReadAhead && !isEnd && !isLost && !isLast ? requestNext() : undefined;
 		// Its failure is thrown where it is waited for.
-		ahead?.catch(() => {});
-		if (ahead) await connected();
+		request?.catch(() => {});
+		if (request) await connected();
 		// If the consumer of a page fails, the reading can go on at this page.
 		yield page;
 		progress.cursor = cursor;
@@ -155,7 +156,7 @@ export async function* readPages(
 			progress.moreRemains = true;
 			return;
 		}
-		reader = ahead ?? readNext();
+		request ??= requestNext();
 	}
 }
 
@@ -166,13 +167,11 @@ async function connected(): Promise<void> {
 
 /** A function of its own, as a generator keeps all that it holds while it waits for a page. */
 async function readPage(
-	source: ListSource,
+	{ reading, progress, clientFilter }: ListSource,
 	seen: Deduplicator,
-	place: Pick<Progress, 'cursor' | 'pages'>,
+	request: Promise<Answer>,
 ): Promise<{ page: Page & { isCut: boolean }; received: number; fresh: number }> {
-	const { reading, progress, clientFilter } = source;
-	const answer = await requestPage(source, place);
-	const { cursor: nextCursor, records: received, ...details } = answer;
+	const { cursor: nextCursor, records: received, ...details } = await request;
 	const fresh = seen.unseen(received);
 	const passing = clientFilter ? clientFilter.passing(fresh) : fresh;
 	const { limit } = reading;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { refuseFilesOver, type RunResult } from '../../../dev/testkit/engine';
+import { fillDisk, refuseFilesOver, type RunResult } from '../../../dev/testkit/engine';
 import { filesOf, rowSheetsOf } from '../files';
 import { jsonsOf, reader, useSandbox, remarksIn } from '../fixtures';
 import { isFullRun } from '../../runCounts';
@@ -296,6 +296,20 @@ it('an n8n that keeps files in its database refuses one for its size: the messag
 		const parts = await exported(inParts({ recordsPerFile: 10 }, { pageSize: 10 }));
 		expect(parts.error).toBeUndefined();
 		expect(parts.items).toHaveLength(11);
+	} finally {
+		restore();
+	}
+});
+
+it('a wait before a page is asked for again ends with a file that n8n cannot write', async () => {
+	const restore = fillDisk(10_000);
+	sandbox.faults.always({ type: 'status', status: 503 }, { predicate: ({ page }) => page !== 0 });
+	try {
+		const { error } = await exported({ readingOptions: { retryWait: 100, maxRetries: 5 } });
+		expect(error?.message).toContain('ENOSPC');
+		// The first page, and the first try of the second one.
+		await new Promise((resolve) => setTimeout(resolve, 600));
+		expect(sandbox.dataRequests.length).toBeLessThanOrEqual(2);
 	} finally {
 		restore();
 	}

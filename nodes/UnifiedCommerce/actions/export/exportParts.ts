@@ -17,6 +17,7 @@ import type { ItemResult } from '../operation';
 import { type FilterCounts, filteredBetween } from '../../../shared/reading/clientFilter';
 import { aboutList, type ExportTask, type PartFacts, type PartSettings } from './exportTask';
 import { type WrittenFile, writeFile, partFileName } from './writeFile';
+import { cancelSignalFor } from '../../../shared/service/request';
 import { newProgress, noteDates, type Page } from '../../../shared/reading/pages';
 
 /** As many as a page has at most. */
@@ -32,8 +33,12 @@ export async function exportWhole(
 	fileName: string,
 ): Promise<ItemResult> {
 	const { item, writer, format, layout, field } = task;
+	const { context } = opened;
+	const ended = new AbortController();
+	const signals = [ended.signal, cancelSignalFor(context, opened.connection) ?? ended.signal];
+	const connection = { ...opened.connection, cancelSignal: AbortSignal.any(signals) };
 	// Going on at the failed cursor would leave out all before it.
-	const list = { ...opened, about: { ...opened.about, recoveryHint: NO_FILE } };
+	const list = { ...opened, connection, about: { ...opened.about, recoveryHint: NO_FILE } };
 	try {
 		const { file, counted } = await writePages(task, list, fileName, pagesOf(list, true));
 		const { records, pages } = list.progress;
@@ -43,6 +48,9 @@ export async function exportWhole(
 		return { items: [{ json, binary: { [field]: file }, pairedItem: { item: item.itemIndex } }] };
 	} catch (thrown) {
 		throw errorOf(list, thrown);
+	} finally {
+		// Where n8n does not store the file, a page is under way.
+		ended.abort();
 	}
 }
 
