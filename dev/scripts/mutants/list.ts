@@ -78,6 +78,9 @@ export const MUTANTS: readonly Mutant[] = [
 			["kind === 'money' || kind === 'number'", "kind === 'money'"],
 			["cells.length === 1 && cells[0] === ''", 'false'],
 			["replaceAll('\"', '\"\"')", "replaceAll('\"', '\"')"],
+			['cells[same] === before[same]', 'cells[same] == before[same]'],
+			['at = same - 1', 'at = same'],
+			['this.before = [];', ''],
 		],
 	),
 	...changesOf(

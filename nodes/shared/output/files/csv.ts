@@ -50,6 +50,7 @@ export class CsvLines extends ByteWriter {
 		if (form.bom) this.text(BOM);
 	}
 
+	/** @param cells not changed any more: those of the next line are compared with them */
 	line(cells: readonly Cell[]): void {
 		const { before, places, form } = this;
 		// What the file begins with is written in its own way.

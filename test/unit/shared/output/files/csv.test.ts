@@ -174,3 +174,30 @@ describe('the decimal comma', () => {
 		expect(written(cells).slice(2)).toEqual(cells.slice(2));
 	});
 });
+
+test('cells that are those of the line before are written as they are by themselves', () => {
+	const cells = fc.array(
+		fc.oneof(
+			{ weight: 4, arbitrary: fc.constantFrom<Cell>('1', 1) },
+			fc.constantFrom<Cell>('', -0, NaN, 'TRUE', true, 'a,"b"', 'a;=1', 'é'.repeat(40)),
+		),
+		{ maxLength: 4 },
+	);
+	fc.assert(
+		fc.property(
+			fc.array(fc.tuple(cells, fc.boolean()), { minLength: 3, maxLength: 12 }),
+			(lines) => {
+				const [together, alone] = [linesIn(',', { bom: true }), linesIn(',', { bom: true })];
+				let [written, expected] = ['', ''];
+				for (const [line, isTaken] of lines) {
+					together.line(line);
+					if (isTaken) written += together.take().toString();
+					alone.line(line);
+					expected += alone.take().toString();
+				}
+				expect(written + together.take().toString()).toBe(expected);
+			},
+		),
+		{ numRuns: runsOf(2_000) },
+	);
+});
