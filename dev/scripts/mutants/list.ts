@@ -30,7 +30,8 @@ export const MUTANTS: readonly Mutant[] = [
 		[
 			['getUTCDate() !== day', 'getUTCDate() < 0'],
 			['month > 12', 'month > 13'],
-			['h < 24 && m', 'h <= 24 && m'],
+			['m > 59', 'm > 60'],
+			['s > 59', 's > 60'],
 			["text.startsWith('-') && size > 0", "text.startsWith('+') && size > 0"],
 			['hours < 24 && minutes < 60', 'minutes < 60'],
 		],

@@ -29,9 +29,9 @@ export function parseDate(value: unknown): WrittenDate | undefined {
 	const hasSeconds = text[MINUTE_LENGTH] === ':';
 	const [h, m] = isDay ? [0, 0] : [twoDigits(text, 11), twoDigits(text, 14)];
 	const s = hasSeconds ? twoDigits(text, 17) : 0;
-	if (year < MIN_YEAR || month < 1 || month > 12 || !(h < 24 && m < 60 && s < 60)) return undefined;
+	if (year < MIN_YEAR || month < 1 || month > 12 || m > 59 || s > 59) return undefined;
 	const seconds = Date.UTC(year, month - 1, day, h, m, s);
-	// Date.UTC carries over 30 February.
+	// Date.UTC carries over 30 February and 24:00.
 	if (new Date(seconds).getUTCDate() !== day) return undefined;
 	const rest = text.slice(hasSeconds ? SECOND_LENGTH : MINUTE_LENGTH);
 	if (rest === '') return { wallMs: seconds, offsetMs: undefined, isDay };
