@@ -55,7 +55,12 @@ test('reads ahead only so far, however long the pages are not taken', async () =
 });
 
 test('a window ends at a whole minute, and the next one begins two seconds before it', async () => {
-	const shop = shopOf(1_000);
+	// At whole hours the windows would end at whole minutes by themselves.
+	const records = hourly(1_000).map((record, at) => ({
+		...record,
+		createdMs: record.createdMs + at * 7_000,
+	}));
+	const shop = new Shop(records, MANNERS, {}, START + 1_010 * HOUR_MS);
 	const pages = new WindowedReading(shop.read, { readers: 4, limits: {} }).pages();
 	while (!(await pages.next()).done);
 	const bounds = [...shop.ranges].map((range) => range.split(' '));
