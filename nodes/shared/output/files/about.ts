@@ -24,11 +24,8 @@ export function shapeOf({ columns, kinds, chosen }: RowMaker): SheetShape {
 }
 
 export class ColumnSums {
-	private readonly columns: Array<{ at: number; currencyAt: number }> = [];
-	/** in the order of the columns, by currency in upper case; undefined: no amount yet */
-	private readonly sums = new Map<string, Array<Decimal | undefined>>();
-	/** the same by what the cells have */
-	private readonly sumsByCell = new Map<string, Array<Decimal | undefined>>();
+	private readonly columns: Array<{ at: number; currencyAt: number; sums: Map<string, Decimal> }> =
+		[];
 	private lacksCurrency = false;
 	/** rows with an amount of an unknown currency */
 	private unknown = 0;
@@ -44,7 +41,7 @@ export class ColumnSums {
 			if (kind !== 'money' || source.of === 'allLines' || NO_SUM.test(name) || isRepeated) continue;
 			const currencyAt = currencies[at];
 			if (currencyAt === undefined) this.lacksCurrency = true;
-			else this.columns.push({ at, currencyAt });
+			else this.columns.push({ at, currencyAt, sums: new Map() });
 		}
 	}
 
@@ -53,43 +50,26 @@ export class ColumnSums {
 		const cellAt = (at: number) =>
 			(Array.isArray(row) ? row[at] : (row as IDataObject)[headers[at]]) as Cell;
 		let isUnknown = false;
-		for (let index = 0; index < this.columns.length; index++) {
-			const { at, currencyAt } = this.columns[index];
+		for (const { at, currencyAt, sums } of this.columns) {
 			const cell = cellAt(at);
 			if (cell === '') continue;
-			const currency = cellAt(currencyAt);
+			const currency = String(cellAt(currencyAt)).toUpperCase();
 			if (currency === '') {
 				isUnknown = true;
 				continue;
 			}
 			const amount = decimalOf(typeof cell === 'number' ? plainNumber(cell) : String(cell));
-			if (!amount) continue;
-			const sums = this.sumsIn(String(currency));
-			sums[index] = add(sums[index] ?? ZERO, amount);
+			if (amount) sums.set(currency, add(sums.get(currency) ?? ZERO, amount));
 		}
 		if (isUnknown) this.unknown += 1;
-	}
-
-	private sumsIn(cell: string) {
-		let sums = this.sumsByCell.get(cell);
-		if (sums) return sums;
-		const currency = cell.toUpperCase();
-		sums = this.sums.get(currency) ?? [];
-		this.sums.set(currency, sums);
-		this.sumsByCell.set(cell, sums);
-		return sums;
 	}
 
 	/** by currency in upper case and header */
 	get texts(): Record<string, Record<string, string>> {
 		const texts: Record<string, Record<string, string>> = {};
-		for (const [currency, sums] of this.sums) {
-			texts[currency] = {};
-			this.columns.forEach(({ at }, index) => {
-				const sum = sums[index];
-				if (sum) texts[currency][this.maker.columns[at]] = moneyText(sum, currency);
-			});
-		}
+		for (const { at, sums } of this.columns)
+			for (const [currency, sum] of sums)
+				(texts[currency] ??= {})[this.maker.columns[at]] = moneyText(sum, currency);
 		return texts;
 	}
 
