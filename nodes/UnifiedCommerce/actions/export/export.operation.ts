@@ -106,10 +106,9 @@ export const exportOperation = (resource: ListResource): Operation => ({
 		fileCombineFrom(item.parameters);
 		const task = exportTask(item, resource);
 		const fileName = fileNameFor(task);
-		const list = await task.open();
 		return task.parts
-			? await exportParts(task, task.parts, list, fileName)
-			: await exportWhole(task, list, fileName);
+			? await exportParts(task, task.parts, await task.open(), fileName)
+			: await exportWhole(task, fileName);
 	},
 	together: {
 		isWanted: (parameters) => fileCombineFrom(parameters) !== 'perItem',

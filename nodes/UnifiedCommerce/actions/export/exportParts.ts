@@ -17,7 +17,6 @@ import type { ItemResult } from '../operation';
 import { type FilterCounts, filteredBetween } from '../../../shared/reading/clientFilter';
 import { aboutList, type ExportTask, type PartFacts, type PartSettings } from './exportTask';
 import { type WrittenFile, writeFile, partFileName } from './writeFile';
-import { cancelSignalFor } from '../../../shared/service/request';
 import { newProgress, noteDates, type Page } from '../../../shared/reading/pages';
 
 /** As many as a page has at most. */
@@ -27,18 +26,12 @@ const NO_FILE =
 	'No file was made: read again from where this began. With “Records per File” what was read before is kept.';
 
 /** @throws NodeApiError when a page fails, NodeOperationError when n8n does not store the file */
-export async function exportWhole(
-	task: ExportTask,
-	opened: ListReader,
-	fileName: string,
-): Promise<ItemResult> {
+export async function exportWhole(task: ExportTask, fileName: string): Promise<ItemResult> {
 	const { item, writer, format, layout, field } = task;
-	const { context } = opened;
 	const ended = new AbortController();
-	const signals = [ended.signal, cancelSignalFor(context, opened.connection) ?? ended.signal];
-	const connection = { ...opened.connection, cancelSignal: AbortSignal.any(signals) };
+	const opened = await task.open(ended.signal);
 	// Going on at the failed cursor would leave out all before it.
-	const list = { ...opened, connection, about: { ...opened.about, recoveryHint: NO_FILE } };
+	const list = { ...opened, about: { ...opened.about, recoveryHint: NO_FILE } };
 	try {
 		const { file, counted } = await writePages(task, list, fileName, pagesOf(list, true));
 		const { records, pages } = list.progress;

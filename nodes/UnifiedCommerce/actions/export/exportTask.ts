@@ -53,7 +53,8 @@ export interface ExportTask {
 	layout: FileLayout;
 	writer: FileWriter;
 	field: string;
-	open(): Promise<ListReader>;
+	/** @param useless aborts a reading for nothing */
+	open(useless?: AbortSignal): Promise<ListReader>;
 	/** undefined: one file */
 	parts?: PartSettings;
 }
@@ -83,7 +84,7 @@ export function exportTask(
 	return {
 		...{ item, prepared, format, layout, writer },
 		field: isAbsent(binaryField) ? 'data' : toText('Put Output File in Field', binaryField),
-		open: async () => await prepared.open(writer.needs, { reading }),
+		open: async (useless) => await prepared.open(writer.needs, { reading }, useless),
 		parts: partSettings(parameters),
 	};
 }
