@@ -137,7 +137,8 @@ export async function* readPages(
 		notePage(progress, page);
 		progress.repeats = seen.repeats;
 		const { nextCursor: cursor } = page;
-		const isEnd = progress.records >= limit || cursor === undefined;
+		const isFull = progress.records >= limit;
+		const isEnd = isFull || cursor === undefined;
 		const isLost = !isEnd && guard.isLost(progress.cursor, cursor, received, fresh);
 		const isLast = !hasCursor(query) || progress.pages === maxPages;
 		const { pages } = progress;
@@ -149,7 +150,7 @@ export async function* readPages(
 		// If the consumer of a page fails, the reading can go on at this page.
 		yield page;
 		progress.cursor = cursor;
-		if (progress.records >= limit) progress.isLimited = page.isCut || cursor !== undefined;
+		if (isFull) progress.isLimited = page.isCut || cursor !== undefined;
 		if (isEnd) return;
 		if (isLost) throw new ApiError('cursorRepeated');
 		if (isLast || Date.now() >= endsAt) {

@@ -82,9 +82,9 @@ class Window {
 		this.pages++;
 		this.records += records.length;
 		const { cursor } = this;
-		this.cursor = answer.cursor;
-		this.isComplete = answer.cursor === undefined;
 		const { cursor: next } = answer;
+		this.cursor = next;
+		this.isComplete = next === undefined;
 		if (next !== undefined && this.guard.isLost(cursor, next, received, records.length))
 			throw new ApiError('cursorRepeated');
 	}
