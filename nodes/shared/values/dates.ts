@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS, DAY_MS } from './durations';
+import { codeAt } from './texts';
 
 export interface WrittenDate {
 	/** epoch milliseconds as if the clock were UTC */
@@ -44,7 +45,7 @@ export function parseDate(value: unknown): WrittenDate | undefined {
 const DIGIT_ZERO = 0x30;
 
 const twoDigits = (text: string, at: number): number =>
-	(text.charCodeAt(at) - DIGIT_ZERO) * 10 + text.charCodeAt(at + 1) - DIGIT_ZERO;
+	(codeAt(text, at) - DIGIT_ZERO) * 10 + codeAt(text, at + 1) - DIGIT_ZERO;
 
 /** Blank, zero, “none”, a year before 100: `-0001-11-30`, `00/00/0000`, `Mon, 01 Jan 0001`. */
 const NO_DATE =

@@ -1,4 +1,4 @@
-import { withoutTrailing } from './texts';
+import { codeAt, withoutTrailing } from './texts';
 
 /** `units` divided by ten to the power of `scale`. */
 export interface Decimal {
@@ -91,7 +91,7 @@ function shortDecimalOf(text: string): Decimal | undefined {
 	let units = 0;
 	let point = text.length;
 	for (let at = begin; at < text.length; at++) {
-		const digit = text.charCodeAt(at) - DIGIT_ZERO;
+		const digit = codeAt(text, at) - DIGIT_ZERO;
 		if (digit >= 0 && digit <= 9) units = units * 10 + digit;
 		else if (text[at] === '.' && point === text.length) point = at;
 		else return undefined;

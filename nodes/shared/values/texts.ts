@@ -1,3 +1,11 @@
+const { charCodeAt } = String.prototype;
+
+/**
+ * For loops over texts of any kind: V8 has so many forms of strings that `text.charCodeAt` looks up
+ * the method each time. Of a place beyond the end NaN.
+ */
+export const codeAt = (text: string, at: number): number => charCodeAt.call(text, at);
+
 /** "1 order", "1,200 rows" */
 export const counted = (count: number, what: string): string =>
 	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

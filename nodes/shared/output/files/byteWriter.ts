@@ -1,3 +1,5 @@
+import { codeAt } from '../../values/texts';
+
 /** Bytes of a file after which a chunk is given out, and room for the row that exceeds them. */
 export const CHUNK_BYTES = 131_072;
 export const ROW_BYTES = 16_384;
@@ -37,25 +39,25 @@ export class ByteWriter {
 		this.reserve(text.length);
 		const { buffer } = this;
 		let at = this.length;
-		for (let index = 0; index < text.length; index++) buffer[at++] = text.charCodeAt(index);
+		for (let index = 0; index < text.length; index++) buffer[at++] = codeAt(text, index);
 		this.length = at;
 	}
 
 	/** Writes a text of ASCII characters over what is there. */
 	overwrite(at: number, text: string): void {
 		const { buffer } = this;
-		for (let index = 0; index < text.length; index++) buffer[at + index] = text.charCodeAt(index);
+		for (let index = 0; index < text.length; index++) buffer[at + index] = codeAt(text, index);
 	}
 
 	/** Appends a plain text without outer blanks; false, and nothing, for any other. */
 	plain(text: string, special: Uint8Array): boolean {
 		const { length } = text;
-		if (text.charCodeAt(0) === BLANK || text.charCodeAt(length - 1) === BLANK) return false;
+		if (codeAt(text, 0) === BLANK || codeAt(text, length - 1) === BLANK) return false;
 		this.reserve(2 * length);
 		const { buffer } = this;
 		let at = this.length;
 		for (let index = 0; index < length; index++) {
-			const code = text.charCodeAt(index);
+			const code = codeAt(text, index);
 			if (code < ASCII) {
 				if (special[code] === 1) return false;
 				buffer[at++] = code;

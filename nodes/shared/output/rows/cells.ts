@@ -3,7 +3,7 @@ import { LIST_SEPARATOR, listIn, textOf } from '../../values/recordValues';
 import { parseDate, wallText } from '../../values/dates';
 import { zoneClock } from '../../values/calendar';
 import { safeNumberOf } from '../../values/decimals';
-import { shorten } from '../../values/texts';
+import { codeAt, shorten } from '../../values/texts';
 
 /** Characters with which a formula may start in a spreadsheet program. */
 const FORMULA_STARTS = '=+-@\t\r';
@@ -45,7 +45,7 @@ function isHarmless(text: string, kind: CellKind): boolean {
 /** Whether a spreadsheet program may run the text as a formula, in a cell of this kind. */
 export function mayRun(text: string, kind: CellKind): boolean {
 	if (text === '') return false;
-	const first = text.charCodeAt(0);
+	const first = codeAt(text, 0);
 	// Most texts begin with a letter or a digit.
 	if (first > LAST_SIGN && first <= LAST_PRINTABLE) return false;
 	if (first >= FIRST_DIGIT && first <= LAST_DIGIT) return false;
