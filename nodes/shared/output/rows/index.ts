@@ -15,7 +15,7 @@ import {
 } from './columns';
 import { LEDGER_COLUMNS, ledgerLines, ORDER_COLUMNS, ORDER_LINE_COLUMNS } from './orderColumns';
 import { PRODUCT_COLUMNS, STOCK_COLUMNS, stockLines, VARIANT_COLUMNS } from './productColumns';
-import { inBatches, type LineView, MAX_BATCH, RecordView } from './record';
+import { inBatches, type LineView, RecordView } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
 import {
 	type Cell,
@@ -43,6 +43,10 @@ interface Layout {
 	readonly repeats?: (column: Column) => boolean;
 	/** its columns are a set of their own, whatever “Column Set” says */
 	readonly isOwnSet?: true;
+}
+
+function* mapped<From, To>(inputs: Iterable<From>, map: (input: From) => To): Generator<To> {
+	for (const input of inputs) yield map(input);
 }
 
 const rowLines = ({ rowLines: lines }: RecordView) => inBatches(lines);
@@ -123,29 +127,41 @@ export function rowMaker(
 	const notes = new BookNotes();
 	const choices = { ...options, clock: zoneClock(options.timezone) };
 
-	function* cellBatches(record: IDataObject): Generator<Cell[][]> {
-		const view = new RecordView(fieldsOf(record), context, choices, lineList);
-		while (view.readBatch()) yield [];
-		const hasManyLines = view.lines.length > MAX_BATCH;
-		if (hasManyLines && lineList === 'line_items') yield* readingInSteps(view);
-		const first: Cell[] = new Array<Cell>(columns.length).fill('');
-		for (const { at, cell } of ofRecord) {
-			first[at] = cell(view);
-			if (hasManyLines) yield [];
-		}
-		if (!table.linesOf) return yield [first];
+	/** Of a record whose cells are `first`. */
+	function rowsWith(first: Cell[]): (lines: readonly LineView[]) => Cell[][] {
 		// The cells of the record are computed once and copied for each line.
 		const later = first.slice();
 		for (const at of blankLater) later[at] = '';
 		let isFirst = true;
-		for (const lines of table.linesOf(view, notes)) {
-			yield lines.map((line) => {
+		return (lines) =>
+			lines.map((line) => {
 				const row = (isFirst ? first : later).slice();
 				isFirst = false;
 				for (const { at, cell } of ofLine) row[at] = cell(line);
 				return row;
 			});
+	}
+
+	function cellBatches(record: IDataObject): Iterable<Cell[][]> {
+		const view = new RecordView(fieldsOf(record), context, choices, lineList);
+		const first = new Array<Cell>(columns.length).fill('');
+		if (view.readBatch()) return cellsInSteps(view, first);
+		for (const { at, cell } of ofRecord) first[at] = cell(view);
+		if (!table.linesOf) return [[first]];
+		const batches = table.linesOf(view, notes);
+		// A generator for each record would take as long as its rows.
+		return Array.isArray(batches) ? batches.map(rowsWith(first)) : mapped(batches, rowsWith(first));
+	}
+
+	function* cellsInSteps(view: RecordView, first: Cell[]): Generator<Cell[][]> {
+		while (view.readBatch()) yield [];
+		if (lineList === 'line_items') yield* readingInSteps(view);
+		for (const { at, cell } of ofRecord) {
+			first[at] = cell(view);
+			yield [];
 		}
+		if (!table.linesOf) return yield [first];
+		yield* mapped(table.linesOf(view, notes), rowsWith(first));
 	}
 
 	// Copying an object that has all columns is several times as fast as adding them to each row.
