@@ -11,7 +11,9 @@ export type Facts = Readonly<Record<string, string | number | readonly string[]>
 /** The columns with what a row is known by; those up to it stay in sight. */
 const NAMING = ['order_name', 'Name', 'title'];
 
-export function shapeOf({ columns, kinds, chosen }: RowMaker): SheetShape {
+type Columns = Pick<RowMaker, 'columns' | 'kinds' | 'chosen'>;
+
+export function shapeOf({ columns, kinds, chosen }: Columns): SheetShape {
 	const names = chosen.map(({ column: [name] }) => name);
 	const columnIndexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : undefined);
 	const own = columnIndexOf('currency') ?? columnIndexOf('Currency');
@@ -24,6 +26,9 @@ export function shapeOf({ columns, kinds, chosen }: RowMaker): SheetShape {
 }
 
 export class ColumnSums {
+	/** See `RecordView.kept`. */
+	static readonly kept = new ColumnSums({ columns: [], kinds: [], chosen: [] });
+
 	private readonly columns: Array<{ at: number; currencyAt: number; sums: Map<string, Decimal> }> =
 		[];
 	private lacksCurrency = false;
@@ -32,7 +37,7 @@ export class ColumnSums {
 
 	/** @param zone in the headers of dates, see `zonedHeader` */
 	constructor(
-		private readonly maker: RowMaker,
+		private readonly maker: Columns,
 		readonly zone?: string,
 	) {
 		const { currencies = [] } = shapeOf(maker);

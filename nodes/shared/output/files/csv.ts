@@ -33,6 +33,9 @@ const SPECIAL = specialCodes('",;\t|');
 
 /** Writes the lines of a CSV file (RFC 4180) as UTF-8, each with CR LF at its end. */
 export class CsvLines extends ByteWriter {
+	/** See `RecordView.kept`. */
+	static readonly kept = new CsvLines({ delimiter: ',', bom: false, protectFormulas: true }, 0);
+
 	/** matches the delimiter, quotes, line breaks, and white space at either end */
 	private readonly needsQuotes: RegExp;
 	private isAtBegin: boolean;
