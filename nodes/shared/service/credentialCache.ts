@@ -51,6 +51,7 @@ export class CredentialCache {
 	#data?: ICredentialDataDecryptedObject;
 
 	readonly #secrets = new Set<string>();
+	#remembered?: ICredentialDataDecryptedObject;
 
 	constructor(loaded: ICredentialDataDecryptedObject) {
 		this.#data = loaded;
@@ -147,6 +148,9 @@ export class CredentialCache {
 	}
 
 	private remember(data: ICredentialDataDecryptedObject): void {
+		// Before and after each request, in which n8n may write a new token into it.
+		if (data === this.#remembered && this.#secrets.has(String(data.accessToken))) return;
+		this.#remembered = data;
 		for (const secret of secretsOf(data)) this.#secrets.add(secret);
 	}
 }
