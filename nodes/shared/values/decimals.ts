@@ -16,7 +16,8 @@ const DIGIT_ZERO = 0x30;
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 
 /** Never with an exponent; '' for NaN and the infinities. */
-export const plainNumber = (value: number): string => plainDecimal(String(value), 400) ?? '';
+export const plainNumber = (value: number): string =>
+	Number.isSafeInteger(value) ? String(value) : (plainDecimal(String(value), 400) ?? '');
 
 /**
  * In plain notation: `1E+2` is 100, `0E-8` is 0, `.50` is 0.50, `10.` is 10, `+5.00` is 5.00. A
