@@ -53,7 +53,7 @@ export const beginsAsJson = (text: string): boolean => BEGINS_AS_JSON.test(text)
 /** It ends inside a string, or with a list or object not closed. */
 export const isCutOff = (text: string): boolean => beginsAsJson(text) && nestingOf(text).left > 0;
 
-const [ZERO, NINE] = [0x30, 0x39];
+const [ZERO, NINE, QUOTE] = [0x30, 0x39, 0x22];
 
 const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE;
 
@@ -66,7 +66,8 @@ function hasLongNumber(bytes: Buffer): boolean {
 		let first = at;
 		while (isDigit(bytes[first - 1])) first--;
 		while (isDigit(bytes[at + 1])) at++;
-		if (at - first < LONG_DIGITS - 1) continue;
+		// In quotes it is a text.
+		if (at - first < LONG_DIGITS - 1 || bytes[first - 1] === QUOTE) continue;
 		// With the sign and what is before it, and some of what is behind.
 		const run = bytes.toString('latin1', Math.max(first - 2, 0), at + LONG_DIGITS);
 		if (ONE_LONG_NUMBER.test(run)) return true;
