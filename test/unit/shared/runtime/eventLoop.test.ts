@@ -51,7 +51,8 @@ describe('work in slices', () => {
 	it('lets other work of the process have its turn after each slice, also within one input', async () => {
 		const counter = countTurns();
 		const made = await collected(inSlices([1, 2], twice(LONG_MS)));
-		expect(counter.stop()).toBeGreaterThanOrEqual(4);
+		// Between the four; whether one comes before the first or after the last is left to chance.
+		expect(counter.stop()).toBeGreaterThanOrEqual(3);
 		expect(made.flat()).toEqual(['1a', '1b', '2a', '2b']);
 		expect(made.filter((slice) => slice.length > 0)).toHaveLength(4);
 	});
@@ -67,7 +68,7 @@ describe('work in slices', () => {
 		await Promise.all([1, 2, 3].map(async () => await collected(inSlices([1, 2, 3], make))));
 		counter.stop();
 		// The first slice of each begins before any turn.
-		const later = turns.filter((turn) => turn > 0);
+		const later = turns.slice(3);
 		expect(later).toHaveLength(6);
 		expect(new Set(later).size).toBe(later.length);
 	});
