@@ -38,7 +38,8 @@ export async function runParallel<Result>({
 	return results;
 }
 
-const MAX_SLICE_MS = 25;
+/** Also the next page, which the service sends meanwhile, comes in between. */
+const MAX_SLICE_MS = 5;
 
 /**
  * Until the next turn of the event loop: requests, timers and other executions of n8n go on. A timer
