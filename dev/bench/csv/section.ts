@@ -63,7 +63,7 @@ export function csvSection(measured: Measurements): string {
 	});
 	return `## A CSV file of ${count(orders)} orders, stage by stage
 
-Written by \`npm run bench -- csv --write\`: Export to File as CSV (${count(rows)} rows of 46 columns, ${mb(fileBytes)}) against the least that has to be done: reading the same ${mb(receivedBytes)} through n8n's request helper, \`JSON.parse\`, and writing the same bytes. Both in n8n's engine without n8n around it, in one process, the sandbox in another; in turn, ${ours.length} rounds after one of warming up. Ratios are medians of the rounds, with the lowest and the highest in brackets. Before it the load of the machine was ${load.toFixed(1)} on ${cores} cores.
+Written by \`npm run bench -- csv --write\`: Export to File as CSV (${count(rows)} rows of 46 columns, ${mb(fileBytes)}) against the least that has to be done: reading the same ${mb(receivedBytes)} through n8n's request helper, \`JSON.parse\`, and writing the same bytes. Both in n8n's engine without n8n around it, in one process, the sandbox in another; in turn, ${ours.length} rounds after one of warming up. Ratios are medians of the rounds, with the lowest and the highest in brackets. Before the benchmark the load of the machine was ${load.toFixed(1)} on ${cores} cores.
 
 | Ours against the plain way | Target | Measured |
 | --- | ---: | ---: |
