@@ -51,7 +51,6 @@ export class CredentialCache {
 	#data?: ICredentialDataDecryptedObject;
 
 	readonly #secrets = new Set<string>();
-	#remembered?: ICredentialDataDecryptedObject;
 
 	constructor(loaded: ICredentialDataDecryptedObject) {
 		this.#data = loaded;
@@ -148,9 +147,8 @@ export class CredentialCache {
 	}
 
 	private remember(data: ICredentialDataDecryptedObject): void {
-		// Before and after each request, in which n8n may write a new token into it.
-		if (data === this.#remembered && this.#secrets.has(String(data.accessToken))) return;
-		this.#remembered = data;
+		// A credential that is read again is used with another token only.
+		if (this.#secrets.has(String(data.accessToken))) return;
 		for (const secret of secretsOf(data)) this.#secrets.add(secret);
 	}
 }
