@@ -42,8 +42,8 @@ export interface ViewChoices extends Readonly<
 /** An order or a product, as the sources of columns read it. Lines and keys are computed once. */
 export class RecordView {
 	/**
-	 * For good: with the last object of a class V8 drops the code it compiled for it, and the first
-	 * pages after a garbage collection would take twice as long.
+	 * For good: V8 drops the code that it compiled for a class with the last object of it, and would
+	 * compile it again after each garbage collection.
 	 */
 	static readonly kept = new RecordView(
 		{},
