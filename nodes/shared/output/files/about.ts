@@ -31,7 +31,6 @@ export class ColumnSums {
 
 	private readonly columns: Array<{ at: number; currencyAt: number; sums: Map<string, Decimal> }> =
 		[];
-	private last: { currency: Cell; code: string } = { currency: '', code: '' };
 	private lacksCurrency = false;
 	/** rows with an amount of an unknown currency */
 	private unknown = 0;
@@ -59,7 +58,7 @@ export class ColumnSums {
 		for (const { at, currencyAt, sums } of this.columns) {
 			const cell = cellAt(at);
 			if (cell === '') continue;
-			const currency = this.inUpperCase(cellAt(currencyAt));
+			const currency = String(cellAt(currencyAt)).toUpperCase();
 			if (currency === '') {
 				isUnknown = true;
 				continue;
@@ -68,13 +67,6 @@ export class ColumnSums {
 			if (amount) sums.set(currency, add(sums.get(currency) ?? ZERO, amount));
 		}
 		if (isUnknown) this.unknown += 1;
-	}
-
-	/** Mostly that of the row before. */
-	private inUpperCase(currency: Cell): string {
-		if (currency !== this.last.currency)
-			this.last = { currency, code: String(currency).toUpperCase() };
-		return this.last.code;
 	}
 
 	/** by currency in upper case and header */
