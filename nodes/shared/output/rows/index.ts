@@ -15,7 +15,7 @@ import {
 } from './columns';
 import { LEDGER_COLUMNS, ledgerLines, ORDER_COLUMNS, ORDER_LINE_COLUMNS } from './orderColumns';
 import { PRODUCT_COLUMNS, STOCK_COLUMNS, stockLines, VARIANT_COLUMNS } from './productColumns';
-import { inBatches, type LineView, RecordView } from './record';
+import { inBatches, type LineView, MAX_BATCH, RecordView } from './record';
 import { SHOPIFY_ORDER_COLUMNS, SHOPIFY_REPEATED } from './shopifyColumns';
 import {
 	type Cell,
@@ -45,8 +45,11 @@ interface Layout {
 	readonly isOwnSet?: true;
 }
 
-function* mapped<From, To>(inputs: Iterable<From>, map: (input: From) => To): Generator<To> {
-	for (const input of inputs) yield map(input);
+function* rowsInBatches(
+	batches: Iterable<readonly LineView[]>,
+	rowOf: (line: LineView) => Cell[],
+): Generator<Cell[][]> {
+	for (const lines of batches) yield lines.map(rowOf);
 }
 
 const rowLines = ({ rowLines: lines }: RecordView) => inBatches(lines);
@@ -127,30 +130,12 @@ export function rowMaker(
 	const notes = new BookNotes();
 	const choices = { ...options, clock: zoneClock(options.timezone) };
 
-	/** Of a record whose cells are `first`. */
-	function rowsWith(first: Cell[]): (lines: readonly LineView[]) => Cell[][] {
-		// The cells of the record are computed once and copied for each line.
-		const later = first.slice();
-		for (const at of blankLater) later[at] = '';
-		let isFirst = true;
-		return (lines) =>
-			lines.map((line) => {
-				const row = (isFirst ? first : later).slice();
-				isFirst = false;
-				for (const { at, cell } of ofLine) row[at] = cell(line);
-				return row;
-			});
-	}
-
 	function cellBatches(record: IDataObject): Iterable<Cell[][]> {
 		const view = new RecordView(fieldsOf(record), context, choices, lineList);
 		const first = new Array<Cell>(columns.length).fill('');
 		if (view.readBatch()) return cellsInSteps(view, first);
 		for (const { at, cell } of ofRecord) first[at] = cell(view);
-		if (!table.linesOf) return [[first]];
-		const batches = table.linesOf(view, notes);
-		// A generator for each record would take as long as its rows.
-		return Array.isArray(batches) ? batches.map(rowsWith(first)) : mapped(batches, rowsWith(first));
+		return rowsOf(view, first);
 	}
 
 	function* cellsInSteps(view: RecordView, first: Cell[]): Generator<Cell[][]> {
@@ -160,8 +145,24 @@ export function rowMaker(
 			first[at] = cell(view);
 			yield [];
 		}
-		if (!table.linesOf) return yield [first];
-		yield* mapped(table.linesOf(view, notes), rowsWith(first));
+		yield* rowsOf(view, first);
+	}
+
+	/** @param first the cells of the record, copied for each line */
+	function rowsOf(view: RecordView, first: Cell[]): Iterable<Cell[][]> {
+		if (!table.linesOf) return [[first]];
+		const later = first.slice();
+		for (const at of blankLater) later[at] = '';
+		let isFirst = true;
+		const rowOf = (line: LineView): Cell[] => {
+			const row = (isFirst ? first : later).slice();
+			isFirst = false;
+			for (const { at, cell } of ofLine) row[at] = cell(line);
+			return row;
+		};
+		// Generators for each record would take as long as its rows.
+		const isShort = table.linesOf === rowLines && view.lines.length <= MAX_BATCH;
+		return isShort ? [view.rowLines.map(rowOf)] : rowsInBatches(table.linesOf(view, notes), rowOf);
 	}
 
 	// Copying an object that has all columns is several times as fast as adding them to each row.

@@ -8,10 +8,10 @@ import { type Fields, fieldsOf, isFields, listIn, textOf } from '../../values/re
 /** Lines that are read or made into rows at a time: some milliseconds of work. */
 export const MAX_BATCH = 1_000;
 
-export function inBatches<Entry>(list: readonly Entry[]): Array<readonly Entry[]> {
-	if (list.length <= MAX_BATCH) return [list];
-	const count = Math.ceil(list.length / MAX_BATCH);
-	return Array.from({ length: count }, (_, at) => list.slice(at * MAX_BATCH, (at + 1) * MAX_BATCH));
+export function* inBatches<Entry>(list: readonly Entry[]): Generator<readonly Entry[]> {
+	if (list.length > 0 && list.length <= MAX_BATCH) return yield list;
+	for (let from = 0; from < list.length; from += MAX_BATCH)
+		yield list.slice(from, from + MAX_BATCH);
 }
 
 export type LineList = 'line_items' | 'variants';
